@@ -11,6 +11,9 @@ const RETRY_AFTER_S = 30;
 /** Who sends: a user, a source of studies, or the address of a stranger. */
 export type Sender = `${'user' | 'source' | 'address'} ${string}`;
 
+export const senderOf = ({ user, ip }: Pick<FastifyRequest, 'user' | 'ip'>): Sender =>
+  user ? `user ${user.userKey}` : `address ${ip}`;
+
 export interface BodyQuotas {
   /** Takes bytes and returns the function that gives them back. Throws 429 TOO_MANY_CALLS where the sender has too many. */
   take: (sender: Sender, kind: keyof typeof QUOTAS, bytes: number) => () => void;

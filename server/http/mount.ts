@@ -13,7 +13,7 @@ import { readInSponsor, type Db } from '../storage/database.ts';
 import { refusedToWrite } from '../storage/databaseFailures.ts';
 import { answerWithProgress } from './progressAnswer.ts';
 import { sendFile, type FileAnswer } from './fileAnswer.ts';
-import { takeBody, type Sender } from './bodyQuotas.ts';
+import { senderOf, takeBody } from './bodyQuotas.ts';
 import { EncodedAnswer, envelopeOf, responseSchema } from './envelope.ts';
 import { languageOf } from './language.ts';
 import { requireAccess } from './requireAccess.ts';
@@ -25,7 +25,7 @@ import { isUnchanged } from './unchanged.ts';
 import { filesBytes, withForm } from './uploadedForm.ts';
 import { formBytes, withUpload, type Upload } from './upload.ts';
 import { bodyChecked, closed, querySchema } from './validation.ts';
-import { whenClosed } from './whenClosed.ts';
+import { closeSignal } from './whenClosed.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -137,8 +137,6 @@ export function mount<C extends Call>(app: FastifyInstance, call: C, handler: Ha
   });
 }
 
-const senderOf = ({ user, ip }: FastifyRequest): Sender => (user ? `user ${user.userKey}` : `address ${ip}`);
-
 /** What the body of a request for the call takes until it is answered. */
 function bodyOf(call: Call, request: FastifyRequest): Parameters<typeof takeBody>[2] {
   const sender = senderOf(request);
@@ -146,13 +144,6 @@ function bodyOf(call: Call, request: FastifyRequest): Parameters<typeof takeBody
   if (call.carries === 'upload') return { sender, kind: 'disk', max: formBytes(maxMb) };
   if (call.carries === 'form') return { sender, kind: 'disk', max: filesBytes(maxMb) };
   return { sender, kind: 'memory', max: request.routeOptions.bodyLimit };
-}
-
-/** The signal of the request itself is aborted as soon as its body was read. */
-function closeSignal(reply: FastifyReply): AbortSignal {
-  const closed = new AbortController();
-  whenClosed(reply.raw, () => closed.abort());
-  return closed.signal;
 }
 
 const succeed = (reply: FastifyReply, data: unknown): FastifyReply =>

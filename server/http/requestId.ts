@@ -7,6 +7,7 @@ import type { UuidWorld } from '../ports/uuid.ts';
 import { readTraceParent, traceParentOf } from '../tracing/traceParent.ts';
 import type { RequestSpans } from '../tracing/traceRequests.ts';
 import { inWorkContext, type WorkContext } from '../workContext.ts';
+import { senderOf } from './bodyQuotas.ts';
 
 /** Ids as proxies make them; anything else could forge lines of a log that is read as text. */
 const VALID_ID = /^[\w.:-]{1,100}$/;
@@ -35,7 +36,7 @@ export function identifyRequests(app: FastifyInstance, config: Config, spans: Re
   const contextOf = ({ id, raw, user, headers, ip }: FastifyRequest): WorkContext => ({
     reqId: id,
     // before the session is known: its token
-    sender: user ? `user ${user.userKey}` : (headers.authorization ?? ip),
+    sender: (user ? undefined : headers.authorization) ?? senderOf({ user, ip }),
     traceId: traceIdOf(raw, spans, config),
     span: spans.of(raw),
   });

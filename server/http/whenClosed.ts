@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import type { FastifyReply } from 'fastify';
 
 const waiting = new WeakMap<ServerResponse, (() => void)[]>();
 
@@ -15,4 +16,11 @@ export function whenClosed(response: ServerResponse, work: () => void): void {
   const all = [work];
   waiting.set(response, all);
   response.once('close', () => all.forEach((one) => one()));
+}
+
+/** Aborted when the response is over. The signal of the request itself is aborted as soon as its body was read. */
+export function closeSignal({ raw }: FastifyReply): AbortSignal {
+  const closed = new AbortController();
+  whenClosed(raw, () => closed.abort());
+  return closed.signal;
 }

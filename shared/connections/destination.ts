@@ -10,7 +10,8 @@ const destinationOf = (settings: SettingValues): string[] =>
     })
     .toSorted();
 
-interface Connection {
+/** What a connection is to, and how it is set up. */
+export interface Connection {
   kind: string;
   settings: SettingValues;
 }

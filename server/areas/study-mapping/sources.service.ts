@@ -8,7 +8,6 @@ import type {
   StudySourceOfCompany,
   tryCompanySource,
 } from '../../../shared/contract/index.ts';
-import { keepsSecrets } from '../../../shared/connections/destination.ts';
 import { secretFields, wrongValues } from '../../../shared/connections/settingFields.ts';
 import {
   isPulled,
@@ -38,6 +37,7 @@ import {
 import { inSponsor, readInSponsor, setSponsor, type DatabaseWorld } from '../../storage/database.ts';
 import { hashOfToken, newToken, PUSH_PATH } from '../../study-data/pushToken.ts';
 import { picturesOf } from '../../study-data/pictures.ts';
+import { openSecrets } from '../../connections/openSecrets.ts';
 import { beginReading, secretsOf, sourceSealing } from '../../study-data/readings.ts';
 import {
   findSource,
@@ -123,7 +123,7 @@ export function saveSource(
     const before = sourceKey === 0 ? undefined : await lockSource(trx, { sponsorKey, sourceKey });
     if (sourceKey !== 0 && !before) throw sourceNotFound();
     if ((before?.set_at.toISOString() ?? null) !== setAt) throw settingsChanged();
-    const secrets = openSecrets(deps, before, form);
+    const secrets = openSecrets(connectionOf(deps, before), form);
     requireAllowed(deps, form, secrets);
     const entries = entriesOf(before, form);
     if (entries.length === 0) throw noModifiedData();
@@ -178,7 +178,7 @@ export async function trySource(
     await enterSponsor(trx, of);
     return findSource(trx, ref);
   });
-  const open = openSecrets(deps, stored, { kind, settings, secrets });
+  const open = openSecrets(connectionOf(deps, stored), { kind, settings, secrets });
   requireAllowed(deps, { kind, settings, secrets }, open);
   const signal = AbortSignal.any([closed, AbortSignal.timeout(TRY_MS)]);
   const since = stored?.created_at ?? deps.clock.now();
@@ -224,16 +224,13 @@ export function makeToken(
   });
 }
 
-/** Those of the kind: stored ones, unless the source leads elsewhere now, with what the form changes. */
-function openSecrets(
-  { config }: ConfigWorld,
-  stored: StoredSource | undefined,
-  { kind, settings, secrets }: Pick<Form, 'kind' | 'settings' | 'secrets'>,
-): Record<string, string> {
-  const known = stored && { kind: stored.kind, settings: stored.settings as Record<string, string> };
-  const before = stored && keepsSecrets(known, { kind, settings }) ? secretsOf(config, stored) : {};
-  return Object.fromEntries(Object.entries({ ...before, ...secrets }).filter(([, value]) => value !== ''));
-}
+/** A stored source, whose secrets can be opened. */
+const connectionOf = ({ config }: ConfigWorld, source: StoredSource | undefined) =>
+  source && {
+    kind: source.kind,
+    settings: source.settings as Record<string, string>,
+    open: () => secretsOf(config, source),
+  };
 
 function requireAllowed(
   deps: ConfigWorld,

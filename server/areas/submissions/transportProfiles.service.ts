@@ -6,7 +6,6 @@ import type {
   saveTransportProfile,
   tryTransport,
 } from '../../../shared/contract/index.ts';
-import { keepsSecrets } from '../../../shared/connections/destination.ts';
 import { secretFields, wrongValues } from '../../../shared/connections/settingFields.ts';
 import { missingSecrets, transportFields } from '../../../shared/submission/transports.ts';
 import { appendChange } from '../../audit/appendChange.ts';
@@ -28,6 +27,7 @@ import {
   putProfile,
   type StoredProfile,
 } from '../../submissions/transports/profile.store.ts';
+import { openSecrets } from '../../connections/openSecrets.ts';
 import { profileSealing, secretsOf } from '../../submissions/transports/profiles.ts';
 import { TransportFailure, type TransportsWorld } from '../../submissions/transports/transport.ts';
 
@@ -73,7 +73,7 @@ export function saveProfile(
     const record = await lockVisibleRecord(trx, user, receiverKindOf(deps.catalogue), receiverKey);
     const before = await lockProfile(trx, { sponsorKey, receiverKey });
     if ((before?.set_at.toISOString() ?? null) !== setAt) throw settingsChanged();
-    const secrets = openSecrets(deps, before, changes);
+    const secrets = secretsIn(deps, before, changes);
     requireAllowed(changes, secrets);
     const entries = entriesOf(before, changes);
     if (entries.length === 0) throw noModifiedData();
@@ -112,7 +112,7 @@ export async function tryProfile(
     await findVisibleRecord(trx, user, receiverKindOf(deps.catalogue), receiverKey);
     return findProfile(trx, { sponsorKey, receiverKey });
   });
-  const secrets = openSecrets(deps, stored, changes);
+  const secrets = secretsIn(deps, stored, changes);
   requireAllowed(changes, secrets);
   const { adapter, settings } = changes;
   try {
@@ -124,16 +124,16 @@ export async function tryProfile(
   }
 }
 
-/** Those of the adapter: stored ones, unless the transport leads elsewhere now, with what the form changes. */
-function openSecrets(
+/** The secrets of the profile as the form has it. */
+const secretsIn = (
   { config }: ConfigWorld,
   stored: StoredProfile | undefined,
   { adapter, settings, secrets }: Changes,
-): Record<string, string> {
-  const known = stored && { kind: stored.adapter, settings: stored.settings };
-  const before = stored && keepsSecrets(known, { kind: adapter, settings }) ? secretsOf(config, stored) : {};
-  return Object.fromEntries(Object.entries({ ...before, ...secrets }).filter(([, value]) => value !== ''));
-}
+): Record<string, string> =>
+  openSecrets(
+    stored && { kind: stored.adapter, settings: stored.settings, open: () => secretsOf(config, stored) },
+    { kind: adapter, settings, secrets },
+  );
 
 function requireAllowed({ adapter, settings, secrets }: Changes, open: Record<string, string>): void {
   const names = new Set(secretFields(transportFields(adapter)));

@@ -12,7 +12,7 @@ import { envelopeOf } from '../../http/envelope.ts';
 import { takeBody, type Sender } from '../../http/bodyQuotas.ts';
 import { tokenOf } from '../../http/session.ts';
 import { withBodyFile } from '../../http/upload.ts';
-import { whenClosed } from '../../http/whenClosed.ts';
+import { closeSignal } from '../../http/whenClosed.ts';
 import { pushRefused } from '../../problems.ts';
 import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
 import { beginReading } from '../../study-data/readings.ts';
@@ -49,9 +49,7 @@ export function pushRoute(app: FastifyInstance, _options: object, done: () => vo
     async (request, reply) => {
       const source = sources.get(request);
       if (!source) throw pushRefused();
-      const closed = new AbortController();
-      whenClosed(reply.raw, () => closed.abort());
-      const limits = { maxMb: MAX_FILE_MB, sender: senderOf(source), signal: closed.signal };
+      const limits = { maxMb: MAX_FILE_MB, sender: senderOf(source), signal: closeSignal(reply) };
       const readingKey = await withBodyFile(app.deps, request, limits, async (path) =>
         keepPushed(app.deps, source, await readFile(path)),
       );
