@@ -14,7 +14,10 @@ interface DialogProps extends Pick<
   closeLabel?: string;
 }
 
-/** A dialog with a title and a button that closes it. */
+/**
+ * A dialog with a title and a button that closes it. It is gone with the key that closes it: while one fades it still
+ * has the focus and keeps the keys of the page behind it, so that what is pressed meanwhile would be lost.
+ */
 export function Dialog({
   opened = true,
   busy = false,
@@ -25,10 +28,11 @@ export function Dialog({
   ...modal
 }: DialogProps) {
   const { t } = useTranslation('components');
+  if (!opened) return null;
   return (
     <Modal
       {...modal}
-      opened={opened}
+      opened
       closeOnEscape={closeOnEscape && !busy}
       closeOnClickOutside={closeOnClickOutside && !busy}
       withCloseButton={!busy}
