@@ -44,7 +44,15 @@ it('offers the countries in the language of the request, with a good link only',
     (await server.call(readSetUp, { params: { token: of }, query: { language: 'ko' } })).data.countries;
   expect(await countries(token)).toContainEqual({ code: 'KR', label: '대한민국' });
   expect(await countries('A'.repeat(43))).toEqual([]);
-  expect((await make({ ...FIRST, country: '' })).status).toBe(400);
+});
+
+it.each(['', 'ZZ', 'kr'])('refuses a country that it does not offer: "%s"', async (country) => {
+  expect(await make({ ...FIRST, country })).toMatchObject({
+    status: 400,
+    errCode: 'INVALID_REQUEST',
+    details: [expect.objectContaining({ path: 'country' })],
+  });
+  expect(await isOpen(token)).toBe(true);
 });
 
 it('makes an earlier link void with a new one', async () => {

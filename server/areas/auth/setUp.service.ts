@@ -20,7 +20,7 @@ import { addRecordWith } from '../../records/newRecord.ts';
 import { kindWithRole } from '../../records/kindWithRole.ts';
 import { kindOf } from '../../records/recordAccess.ts';
 import type { RecordWorld } from '../../records/saveRecord.ts';
-import { badPassword, setUpClosed, userIdTaken } from '../../problems.ts';
+import { badPassword, invalidRequest, setUpClosed, userIdTaken } from '../../problems.ts';
 import type { Db, Trx, DatabaseWorld } from '../../storage/database.ts';
 
 /** What this module needs of the server. */
@@ -78,15 +78,26 @@ export async function setUpOf(
   language: Language,
 ): Promise<DataOf<typeof readSetUp>> {
   if ((await hasAdministrator(db)) || !(await lockUnused(db, token))) return { open: false, countries: [] };
-  const country = kindWithRole(catalogue.whole, 'companyCountry')?.catalogue;
-  const item = country?.items[country.roles['companyCountry'] ?? ''];
-  const codes = catalogue.codeLists[item?.codeList ?? '']?.codes ?? [];
   return {
     open: true,
-    countries: codes
+    countries: countriesOf(catalogue)
       .map(({ code, label }) => ({ code, label: label[language] }))
       .toSorted((one, other) => one.label.localeCompare(other.label, language)),
   };
+}
+
+/** Countries that a company may be of. */
+function countriesOf(catalogue: CatalogueWorld['catalogue']) {
+  const country = kindWithRole(catalogue.whole, 'companyCountry')?.catalogue;
+  const item = country?.items[country.roles['companyCountry'] ?? ''];
+  return catalogue.codeLists[item?.codeList ?? '']?.codes ?? [];
+}
+
+/** Two letters may be no country; the settings of the sponsor would then refuse what the set-up has stored. */
+function refuseUnknownCountry({ catalogue }: CatalogueWorld, country: string): void {
+  if (countriesOf(catalogue).some(({ code }) => code === country)) return;
+  const message = `${country} is not one of the countries that this address answers to GET`;
+  throw invalidRequest([{ in: 'body', path: 'country', message }]);
 }
 
 const lockUnused = (db: Db, token: string) =>
@@ -98,7 +109,10 @@ const lockUnused = (db: Db, token: string) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** Adds administrator, sponsor and sender: all of it, or nothing. Throws 409 SET_UP_CLOSED for a link that is not good. */
+/**
+ * Adds administrator, sponsor and sender: all of it, or nothing. Throws 409 SET_UP_CLOSED for a link that is not good,
+ * 400 for a password or a country that may not be.
+ */
 export async function setUpFirst(
   deps: SetUpWorld & RecordWorld,
   { token, language }: { token: string; language: Language },
@@ -107,6 +121,7 @@ export async function setUpFirst(
   const { db, clock } = deps;
   const fault = passwordFault(first.password, { userId: first.userId });
   if (fault) throw badPassword(fault);
+  refuseUnknownCountry(deps, first.country);
   await db.transaction().execute(async (trx) => {
     // two who hold the link at once come here one after the other
     if (!(await lockUnused(trx, token)) || (await hasAdministrator(trx))) throw setUpClosed();
