@@ -14,8 +14,8 @@ import { cleanRichText } from '../../../../shared/text/cleanRichText.ts';
 import { noticeAuditQuery, noticeMailsQuery } from './written.queries.ts';
 
 const WIDTH_PX = 1100;
-/** Role of an item with the same values as the flag of deletion, which is no item of the form. */
-const FLAG = 'popup';
+/** Values of the flag of deletion, which is no item of the form. */
+const YES_NO = 'form-yes-no';
 
 export function NoticeLogs({ noticeKey }: { noticeKey: number }) {
   const { t } = useTranslation('noticeWriting');
@@ -97,12 +97,10 @@ function usePartName(): (field: string, action: string) => string {
 function valueOf(field: string, value: string | null, language: Language): ReactNode {
   if (field === 'content' && value) return <RichText text={cleanRichText(JSON.parse(value))} top={3} />;
   const { catalogue, codeLists } = formNamed('notice');
-  const item = catalogue.items[catalogue.roles[field === 'delFlag' ? FLAG : field] ?? ''];
-  const codes = codeLists[item?.codeList ?? '']?.codes;
-  return displayText(item, { value, nullFlavor: null }, (_itemId, code) => {
-    const label = codes?.find((one) => one.code === code)?.label;
-    return label && wordsIn(label, language);
-  });
+  const item = catalogue.items[catalogue.roles[field] ?? ''];
+  const codes = codeLists[field === 'delFlag' ? YES_NO : (item?.codeList ?? '')]?.codes;
+  const label = codes?.find(({ code }) => code === value)?.label;
+  return label ? wordsIn(label, language) : displayText(item, { value, nullFlavor: null }, () => undefined);
 }
 
 function Mails({ noticeKey }: { noticeKey: number }) {
