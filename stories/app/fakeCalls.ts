@@ -44,9 +44,11 @@ export function answerCalls(calls: readonly FakeCall[]): () => void {
       input instanceof Request
         ? new Request(input, init)
         : new Request(new URL(String(input), location.href), init);
+    const { pathname } = new URL(request.url);
+    if (pathname === VERSION_FILE) return Response.json({ version: 'story' });
     return (
       (await answered(calls, request)) ??
-      (OF_THE_SERVER.test(new URL(request.url).pathname) ? noSample(request) : realFetch(input, init))
+      (OF_THE_SERVER.test(pathname) ? noSample(request) : realFetch(input, init))
     );
   };
   globalThis.fetch = ours;
@@ -58,7 +60,9 @@ export function answerCalls(calls: readonly FakeCall[]): () => void {
 }
 
 /** A story never reaches a server, even where one serves it. */
-const OF_THE_SERVER = /^\/(1\.\d+|open-api|api|version\.json)(\/|$)/;
+const OF_THE_SERVER = /^\/(1\.\d+|open-api|api)(\/|$)/;
+/** The version file is no call of the contract. */
+const VERSION_FILE = '/version.json';
 const noSample = ({ method, url }: Request): Response =>
   envelope(501, {
     success: false,
