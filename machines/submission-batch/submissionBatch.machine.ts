@@ -36,6 +36,24 @@ export interface SubmissionBatchContext extends CheckResult {
 
 const attemptOf = ({ event }: { event: { output: SendResult } }) => event.output as AttemptResult;
 
+/** Whatever the receiver sends shows that it has the file. `actions`: what that means in the state that it arrives in. */
+const arrival = <const A>(actions: A) =>
+  ({
+    receipt: { target: 'transmitted', actions },
+    centreReceipt: { target: 'receivedByCentre', actions },
+    'answer.acknowledged': { target: 'acknowledged', actions },
+    'answer.rejected': { target: 'rejected', actions },
+  }) as const;
+
+/** The gateway could not read the file (a negative MDN): nothing was taken. */
+const unreadable = {
+  target: '#submissionBatch.transportFailed',
+  actions: [
+    { type: 'recordRemote', params: { known: 'notTaken' } },
+    { type: 'setFault', params: ({ event }: { event: { message: string } }) => event },
+  ],
+} as const;
+
 /** The chart of a batch. The server runs it as a durable process; the browser draws it. */
 export const submissionBatchMachine = setup({
   types: {
@@ -71,6 +89,8 @@ export const submissionBatchMachine = setup({
     recordRemote: (_, _remote: RemoteState) => {},
     /** Notes the time from which the 48 hours count. */
     recordHandOver: () => {},
+    clearFault: assign({ fault: null }),
+    setFault: assign((_, { message }: { message: string }) => ({ fault: message, nextTryAt: null })),
   },
   guards: {
     hasErrors: (_, { errors }: CheckResult) => errors > 0,
@@ -128,18 +148,8 @@ export const submissionBatchMachine = setup({
       initial: 'handing',
       // an answer may be faster than the end of the attempt
       on: {
-        receipt: { target: 'transmitted', actions: 'recordHandOver' },
-        // the gateway could not read the file (a negative MDN): nothing was taken
-        'receipt.refused': {
-          target: '#submissionBatch.transportFailed',
-          actions: [
-            { type: 'recordRemote', params: { known: 'notTaken' } },
-            assign(({ event }) => ({ fault: event.message, nextTryAt: null })),
-          ],
-        },
-        centreReceipt: { target: 'receivedByCentre', actions: 'recordHandOver' },
-        'answer.acknowledged': { target: 'acknowledged', actions: 'recordHandOver' },
-        'answer.rejected': { target: 'rejected', actions: 'recordHandOver' },
+        ...arrival('recordHandOver'),
+        'receipt.refused': unreadable,
       },
       states: {
         handing: {
@@ -236,30 +246,15 @@ export const submissionBatchMachine = setup({
         retry: { target: 'sending', actions: assign({ attempts: 0 }) },
         cancel: 'cancelled',
         // something was: the receiver has the file though all attempts seemed to fail
-        receipt: { target: 'transmitted', actions: [assign({ fault: null }), 'recordHandOver'] },
-        centreReceipt: { target: 'receivedByCentre', actions: [assign({ fault: null }), 'recordHandOver'] },
-        'answer.acknowledged': {
-          target: 'acknowledged',
-          actions: [assign({ fault: null }), 'recordHandOver'],
-        },
-        'answer.rejected': { target: 'rejected', actions: [assign({ fault: null }), 'recordHandOver'] },
+        ...arrival(['clearFault', 'recordHandOver']),
       },
     },
     sent: {
       entry: 'recordState',
       on: {
-        receipt: 'transmitted',
-        // the gateway could not read the file (a negative MDN): nothing was taken
-        'receipt.refused': {
-          target: '#submissionBatch.transportFailed',
-          actions: [
-            { type: 'recordRemote', params: { known: 'notTaken' } },
-            assign(({ event }) => ({ fault: event.message, nextTryAt: null })),
-          ],
-        },
-        centreReceipt: 'receivedByCentre',
-        'answer.acknowledged': 'acknowledged',
-        'answer.rejected': 'rejected',
+        // the hand-over is recorded already
+        ...arrival([]),
+        'receipt.refused': unreadable,
       },
     },
     transmitted: {
