@@ -14,6 +14,7 @@ import { timelines } from '../obligations/obligations.ts';
 import { layOutReport } from '../reports/layOutReport.ts';
 import type { FontMetrics, ReportOptions } from '../reports/report.types.ts';
 import { caseFindings } from '../rules/caseFindings.ts';
+import { sameInAll } from '../text/sameInAll.ts';
 import { inventedLabel } from './inventedLabel.ts';
 import type { CaseFact, DifferenceKind, TrialCatalogue } from './trial.types.ts';
 
@@ -114,7 +115,7 @@ function* deadlineFacts({ whole }: TrialCatalogue, content: CaseContent, { now }
   const scope = caseScope(whole, caseReader(whole, content));
   const facts = { scope, sent: [], before: [], isFirst: true, createdDay: today, timeZone: 'UTC' };
   for (const { receiver, due, days } of timelines(facts, whole.obligations, today))
-    yield factOf('deadline', receiver, receiver, sameIn(receiver), `${due} (${days})`, '');
+    yield factOf('deadline', receiver, receiver, sameInAll(receiver), `${due} (${days})`, '');
 }
 
 function* columnFacts({ whole, lists }: TrialCatalogue, content: CaseContent, { may }: Viewer) {
@@ -151,7 +152,7 @@ function* reportFacts({ whole, checks }: TrialCatalogue, content: CaseContent) {
         'report',
         name,
         box,
-        report.boxes.find((one) => one.box === box)?.label ?? sameIn(box),
+        report.boxes.find((one) => one.box === box)?.label ?? sameInAll(box),
         lines.join('\n'),
         '',
       );
@@ -227,6 +228,4 @@ const factOf = (
   key: string,
 ): CaseFact & { key: string } => ({ kind, where, name, label, text, key });
 
-const sameIn = (text: string): LocalizedText => ({ en: text, ko: text, ja: text, zh: text });
-
-const labelOf = (item: { label: LocalizedText } | undefined): LocalizedText => item?.label ?? sameIn('');
+const labelOf = (item: { label: LocalizedText } | undefined): LocalizedText => item?.label ?? sameInAll('');

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
 import { realSources } from '../../../schemas/compile/testSources.ts';
+import { sameInAll } from '../../text/sameInAll.ts';
 import { solvedFindings } from './solvedRules.ts';
 
-const label = (text: string) => ({ en: text, ko: text, ja: text, zh: text });
 const rule = (id: string, when: string, check: string, severity = 'error') => ({
   id,
   severity,
   items: ['C.5.4'],
   when,
   check,
-  message: label(id),
+  message: sameInAll(id),
   source: 'test',
   examples: { pass: {}, fail: {} },
 });

@@ -62,6 +62,16 @@ export function useEngineServices({
   const { appendix } = useRouteContext();
   const form = useFormServices(sponsorKey, language);
 
+  // of the marks that no rule makes
+  const explanations = useMemo<Partial<Record<string, (address: ItemAddress) => void>>>(
+    () => ({
+      [MASTER_CHANGED]: (address) => show('author', { page, address }),
+      [EXPECTEDNESS_DIFFERS]: (address) => showExpectedness?.(address),
+      [CALCULATED_DIFFERS]: (address) => show('why', { kind: 'item', address }),
+    }),
+    [show, page, showExpectedness],
+  );
+
   return useMemo<EngineServices>(
     () => ({
       ...form,
@@ -103,12 +113,8 @@ export function useEngineServices({
       askQuestion: (address) => show('questions', { address }),
       showAudit: (address) => show('history', { page, address }),
       showWhy: (subject) => {
-        if (subject.kind === 'finding' && subject.finding.ruleId === MASTER_CHANGED)
-          show('author', { page, address: subject.finding });
-        else if (subject.kind === 'finding' && subject.finding.ruleId === EXPECTEDNESS_DIFFERS)
-          showExpectedness?.(subject.finding);
-        else if (subject.kind === 'finding' && subject.finding.ruleId === CALCULATED_DIFFERS)
-          show('why', { kind: 'item', address: subject.finding });
+        const explainMark = subject.kind === 'finding' && explanations[subject.finding.ruleId];
+        if (explainMark) explainMark(subject.finding);
         else show('why', subject);
       },
       showMatrix: (rowNo) => void navigate(to(matrixPath(caseKey, page, rowNo))),
@@ -125,7 +131,7 @@ export function useEngineServices({
       itemActions,
       undoElsewhere,
       edits,
-      showExpectedness,
+      explanations,
       show,
       navigate,
       to,

@@ -2,12 +2,12 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
-import type { LocalizedText } from '../../../schemas/compile/sources.types.ts';
 import type { CaseContent } from '../../../shared/case/caseContent.ts';
 import { addressAt, addressKey, type ItemAddress } from '../../../shared/case/itemAddress.ts';
 import { EMPTY_VALUE } from '../../../shared/case/itemValue.ts';
 import { dayAt } from '../../../shared/dates/zonedDay.ts';
 import { checkForm, CHECK_PAGE, DUPLICATE_CHECK, receiptItem } from '../../../shared/duplicates/index.ts';
+import { sameInAll } from '../../../shared/text/sameInAll.ts';
 import { userNow } from '../../clock/index.ts';
 import { createPageSession, type PageSession } from '../../engine/index.ts';
 
@@ -66,11 +66,10 @@ export function useCheckForm(whole: Catalogue, isPrefilled: boolean): CheckForm 
   const formOf = useCallback(
     (trial: boolean) => {
       const t = i18n.getFixedT(language, 'duplicates');
-      const words = (text: string): LocalizedText => ({ en: text, ko: text, ja: text, zh: text });
       const texts = {
-        title: words(t('title')),
-        key: words(t('sections.key')),
-        more: words(t('sections.more')),
+        title: sameInAll(t('title')),
+        key: sameInAll(t('sections.key')),
+        more: sameInAll(t('sections.more')),
       };
       return checkForm(whole, trial, texts, isPrefilled);
     },

@@ -1,16 +1,18 @@
 /** What the case computes for items of the open page: offered below the empty field, marked where a value differs. */
 import { atom } from 'jotai';
-import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { rowPathOf, type ItemAddress } from '../../../../shared/case/itemAddress.ts';
 import { isEmpty } from '../../../../shared/case/itemValue.ts';
 import type { Span } from '../../../../shared/dates/span.ts';
 import { agrees, calculationsOf, type Calculation } from '../../../../shared/derived/calculated.ts';
 import { caseScope, rowScope } from '../../../../shared/expressions/scope.ts';
+import { sameInAll } from '../../../../shared/text/sameInAll.ts';
 import { ReasonDialog } from '../../../components/index.ts';
 import { openDialog } from '../../../dialogs/index.ts';
 import type { EngineServices, Finding, PageSession } from '../../../engine/index.ts';
 import type { LiveCase } from '../findings/liveCase.ts';
+import { useComputed } from '../marks/useComputed.ts';
 
 /** The mark of a value that differs from the computed one. */
 export const CALCULATED_DIFFERS = 'calculated.differs';
@@ -63,23 +65,15 @@ export function useCalculated({ session, live, others }: CalculatedInput): {
     [live, others, spanWords, t],
   );
 
-  const compute = useMemo(() => {
-    let last: readonly Difference[] = [];
-    return () => {
-      const next = live ? differences(live, session) : [];
-      // the same object while nothing differs, as React's stores require
-      if (JSON.stringify(next) !== JSON.stringify(last)) last = next;
-      return last;
-    };
-  }, [live, session]);
-  const subscribe = useMemo(
-    () => (listener: () => void) => {
+  const compute = useCallback(() => (live ? differences(live, session) : []), [live, session]);
+  const subscribe = useCallback(
+    (listener: () => void) => {
       const leaves = [session.subscribeEdits(listener), live?.subscribeChanges(listener)];
       return () => leaves.forEach((leave) => leave?.());
     },
     [live, session],
   );
-  const different = useSyncExternalStore(subscribe, compute);
+  const different = useComputed(subscribe, compute);
   const marks = useMemo(
     () =>
       different.map(({ address, span, reason }): Finding => {
@@ -91,7 +85,7 @@ export function useCalculated({ session, live, others }: CalculatedInput): {
           ...address,
           ruleId: CALCULATED_DIFFERS,
           severity: reason ? 'info' : 'warning',
-          message: { en: text, ko: text, ja: text, zh: text },
+          message: sameInAll(text),
         };
       }),
     [different, spanWords, t],

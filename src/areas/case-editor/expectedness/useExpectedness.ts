@@ -1,13 +1,15 @@
 /** What the reference safety information suggests for items of the open page, and where the assessor differs. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useMemo, useSyncExternalStore } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
 import { addressKey } from '../../../../shared/case/itemAddress.ts';
 import { readExpectednessOfEdits } from '../../../../shared/contract/index.ts';
+import { sameInAll } from '../../../../shared/text/sameInAll.ts';
 import { call } from '../../../api/index.ts';
 import { caseQueryKey } from '../../../api/caseQueryKey.ts';
 import type { Finding, PageSession } from '../../../engine/index.ts';
+import { useComputed } from '../marks/useComputed.ts';
 import type { CaseEdits } from '../unsaved/caseEdits.ts';
 import { useEditsWithout } from '../unsaved/useEditsWithout.ts';
 import { differences, type Suggestion } from './differences.ts';
@@ -53,16 +55,11 @@ export function useExpectedness({
       data ? new Map(onPage(catalogue, session, data.listInfo).map((one) => [addressKey(one), one])) : NONE,
     [data, catalogue, session],
   );
-  const compute = useMemo(() => {
-    let last: ReturnType<typeof differences> = [];
-    return () => {
-      const next = differences(catalogue, session, suggestions);
-      // the same object while nothing differs, as React's stores require
-      if (JSON.stringify(next) !== JSON.stringify(last)) last = next;
-      return last;
-    };
-  }, [catalogue, session, suggestions]);
-  const different = useSyncExternalStore(session.subscribeEdits, compute);
+  const compute = useCallback(
+    () => differences(catalogue, session, suggestions),
+    [catalogue, session, suggestions],
+  );
+  const different = useComputed(session.subscribeEdits, compute);
   const marks = useMemo(
     () =>
       different.map(({ address, conclusion, versions, needsReason }): Finding => {
@@ -72,7 +69,7 @@ export function useExpectedness({
           ...address,
           ruleId: EXPECTEDNESS_DIFFERS,
           severity: needsReason ? 'warning' : 'info',
-          message: { en: text, ko: text, ja: text, zh: text },
+          message: sameInAll(text),
         };
       }),
     [different, t],

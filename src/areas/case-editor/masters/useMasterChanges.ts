@@ -1,13 +1,15 @@
 /** The changed records of the open page, kept up to date with its edits. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useMemo, useSyncExternalStore } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
 import { addressAt } from '../../../../shared/case/itemAddress.ts';
 import { listCaseMasters } from '../../../../shared/contract/index.ts';
+import { sameInAll } from '../../../../shared/text/sameInAll.ts';
 import { call } from '../../../api/index.ts';
 import { caseQueryKey } from '../../../api/caseQueryKey.ts';
 import { pathOfRow, type Finding, type PageSession } from '../../../engine/index.ts';
+import { useComputed } from '../marks/useComputed.ts';
 import { masterChanges, offeringItems, type CaseMaster, type MasterChange } from './masterChanges.ts';
 
 const mastersQuery = (caseKey: number) =>
@@ -33,16 +35,11 @@ export function useMasterChanges(
   const offering = useMemo(() => offeringItems(catalogue, session.page), [catalogue, session.page]);
   const { data } = useQuery({ ...mastersQuery(caseKey), enabled: offering.length > 0 });
   const masters = data?.listInfo ?? NONE;
-  const compute = useMemo(() => {
-    let last: readonly MasterChange[] = [];
-    return () => {
-      const next = masterChanges(catalogue, offering, session, masters);
-      // the same object while nothing differs, as React's stores require
-      if (JSON.stringify(next) !== JSON.stringify(last)) last = next;
-      return last;
-    };
-  }, [catalogue, offering, session, masters]);
-  const changes = useSyncExternalStore(session.subscribeEdits, compute);
+  const compute = useCallback(
+    () => masterChanges(catalogue, offering, session, masters),
+    [catalogue, offering, session, masters],
+  );
+  const changes = useComputed(session.subscribeEdits, compute);
   const marks = useMemo(
     () =>
       changes.flatMap(({ master, filledBy, differences }) =>
@@ -55,7 +52,7 @@ export function useMasterChanges(
               ...addressAt(itemId, place ? pathOfRow(session.rootPath, place.row) : session.rootPath),
               ruleId: MASTER_CHANGED,
               severity: 'info',
-              message: { en: text, ko: text, ja: text, zh: text },
+              message: sameInAll(text),
             },
           ];
         }),
