@@ -17,8 +17,14 @@ export interface AnswerOfMessage {
   localNumber: string | null;
 }
 
-/** Texts that say nothing but that a report was loaded. */
-const PLAIN_SUCCESS = /^(report loaded success?fully\.?|message successfully processed.*|ok)$/i;
+/**
+ * Texts that say nothing but that a report was loaded. FDA and EMA name the version of their rules; what is wrong follows
+ * below "Warnings:". EMA adds that the report was correct, and which it replaced.
+ */
+const PLAIN_SUCCESS = [
+  /^(report loaded success?fully\.?|message successfully processed.*|ok)$/i,
+  /^safety report loaded; validated against \S+ business rules;?(\s+comments: parsing process: correct report;(\s+classification: .*)?)?$/i,
+];
 
 /** The last word counts too: receivers write "message number, blank, case number". */
 const namesIn = (named: string): string[] => [named, ...named.split(/\s+/)];
@@ -51,7 +57,8 @@ const ownAnswer = (
   { code, text, localNumber }: MessageAcknowledgement,
   ofBatch: BatchCode,
 ): Omit<AnswerOfMessage, 'seq'> => {
-  const accepted = text === null || PLAIN_SUCCESS.test(text.trim()) ? 'accepted' : 'acceptedWithWarning';
+  const isPlain = text === null || PLAIN_SUCCESS.some((plain) => plain.test(text.trim()));
+  const accepted = isPlain ? 'accepted' : 'acceptedWithWarning';
   const refused = ofBatch === 'AA' ? 'undecided' : 'rejected';
   return { verdict: code === 'CA' ? accepted : refused, code, text, localNumber };
 };

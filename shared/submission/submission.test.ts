@@ -244,6 +244,21 @@ describe('answers to messages', () => {
     expect(messageAnswers({ ...ACK, messages }, SENT)[0]?.verdict).toBe('acceptedWithWarning');
   });
 
+  const EMA_COMMENTS =
+    'Comments: Parsing process: Correct report;\n  Classification: case number GB-1, Replaced report';
+  it.each([
+    ['Safety report loaded; Validated against 2.18 business rules;', 'accepted'],
+    [`safety report loaded; Validated against 3.00 business rules;\n  ${EMA_COMMENTS}\n`, 'accepted'],
+    [
+      'Safety report loaded; Validated against 2.18 business rules;\nWarnings:\n1: FDA.C.5.6.r is invalid.\n',
+      'acceptedWithWarning',
+    ],
+  ])('are read in a text of FDA or EMA: %s', (text, verdict) => {
+    const messages = [{ messageNumber: 'uuid-1', localNumber: null, code: 'CA' as const, text }];
+    // the FDA answers a batch with AE, whose messages were all loaded
+    expect(messageAnswers({ ...ACK, code: 'AE', messages }, SENT)[0]?.verdict).toBe(verdict);
+  });
+
   it('lead to the items that their texts name', () => {
     const known = new Set(['FDA.C.1.7.1', 'FDA.D.12', 'E.i.7']);
     const text =
