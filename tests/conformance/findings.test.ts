@@ -1,7 +1,6 @@
 /** What the rules find in the files of the authorities: errors only where the file itself is wrong. */
 import { describe, expect, it } from 'vitest';
-import { checkMessages } from '../../scripts/e2b-commands.ts';
-import type { Finding } from '../../shared/rules/finding.types.ts';
+import { errorsIn } from './errorsIn.ts';
 import { instances, present } from './reference.ts';
 
 /** Each was held against the publication it breaks; files not named here have none. */
@@ -17,17 +16,8 @@ const ERRORS: Record<string, string[]> = {
 const receiverOf = (name: string): string =>
   name.startsWith('made-ich') ? 'ICH' : name.startsWith('made-kr') ? 'MFDS' : 'FDA';
 
-async function errorsIn(name: string, bytes: Uint8Array): Promise<string[]> {
-  const errors: string[] = [];
-  for await (const line of checkMessages(bytes, receiverOf(name))) {
-    const { ruleId, itemId, severity } = JSON.parse(line) as Finding;
-    if (severity === 'error') errors.push(`${ruleId} ${itemId}`);
-  }
-  return errors.toSorted();
-}
-
 describe.skipIf(!present)('the rules', () => {
   it.each(instances())('find in $name the errors it has, and no other', async ({ name, bytes }) => {
-    expect(await errorsIn(name, bytes)).toEqual(ERRORS[name] ?? []);
+    expect(await errorsIn(bytes, receiverOf(name))).toEqual(ERRORS[name] ?? []);
   });
 });
