@@ -493,8 +493,6 @@ export const submissionRefused = (state: string) =>
   new Problem('SUBMISSION_REFUSED', { values: { state }, details: { state } });
 export const submissionChanged = () => new Problem('SUBMISSION_CHANGED');
 export const transportNotSetUp = () => new Problem('TRANSPORT_NOT_SET_UP');
-export const receiverWithoutIdentifier = (receiver: string) =>
-  new Problem('RECEIVER_WITHOUT_IDENTIFIER', { values: { receiver } });
 export const statusNotChangeable = () => new Problem('STATUS_NOT_CHANGEABLE');
 export const answerNotFound = () => new Problem('ANSWER_NOT_FOUND');
 export const answerUnreadable = (text: string) => new Problem('ANSWER_UNREADABLE', { values: { text } });

@@ -333,13 +333,29 @@ export interface ReceiversSource {
   type: 'authority' | 'partner';
   /** an appendix; default: receivers of every region */
   region?: string;
-  /** of an authority in messages, by company type */
-  identifiers?: Record<string, { production: string; test: string }>;
+  /** of an authority: how its messages are addressed; the first one that fits is taken */
+  routes?: ReceiverRoute[];
   /** patterns of the names of files, of batches and of answers */
   files?: { batch: string; answer?: string };
   /** an authority that answers in digits */
   answerCodes?: AnswerCodesSource;
   rules: ReceiverRule[];
+}
+
+/** How messages to an authority are addressed where its record does not say so. */
+export interface ReceiverRoute {
+  /** of the sponsor, of the code list company-type; default: all */
+  companyType?: string;
+  /** which cases; default: all. A CEL expression. */
+  when?: string;
+  production: EnvelopeAddress;
+  test: EnvelopeAddress;
+}
+
+/** Identifiers of the receiver in the envelope of a batch and of its messages. */
+export interface EnvelopeAddress {
+  batch: string;
+  message: string;
 }
 
 /** Codes of 11 digits in answers: section, item, rows and error. */

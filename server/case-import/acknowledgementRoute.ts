@@ -1,6 +1,6 @@
 /** The partner that gets the acknowledgement of a batch, and how it is reached. */
 import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
-import { findReceivers } from '../receivers/receiverFacts.ts';
+import { findReceivers, type KnownReceiver } from '../receivers/receiverFacts.ts';
 import { findActiveProfiles } from '../submissions/transports/profile.store.ts';
 import type { Trx } from '../storage/database.ts';
 
@@ -20,9 +20,7 @@ export async function acknowledgementRoutes(
   const receivers = await findReceivers(trx, catalogue, { sponsorKey, senderKey: null });
   const profiles = await findActiveProfiles(trx, sponsorKey);
   return (senderId) => {
-    const found = senderId
-      ? receivers.find(({ batchId, messageId }) => [batchId, messageId].includes(senderId))
-      : undefined;
+    const found = senderId ? receivers.find((one) => identifiersOf(one).includes(senderId)) : undefined;
     if (!found) return null;
     const { name: receiver, recordKey: receiverKey, environment } = found;
     const adapter = profiles.find((one) => one.receiver_key === receiverKey)?.adapter;
@@ -33,3 +31,12 @@ export async function acknowledgementRoutes(
       : null;
   };
 }
+
+/** What a receiver may be called in an envelope. */
+const identifiersOf = ({ name, batchId, messageId, routes }: KnownReceiver): string[] => [
+  batchId || name,
+  messageId,
+  ...routes.flatMap(({ production, test }) =>
+    [production, test].flatMap(({ batch, message }) => [batch, message]),
+  ),
+];

@@ -6,6 +6,8 @@ import {
   type AuthorisedProduct,
   type Receiver,
 } from '../../shared/receivers/proposeReceivers.ts';
+import type { ReceiverRoute } from '../../schemas/compile/sources.types.ts';
+import { routesTo } from '../../shared/receivers/envelopeAddress.ts';
 import { blindedItems, personalItems } from '../../shared/masking/maskContent.ts';
 import { writtenLanguage } from '../../shared/narratives/languages.ts';
 import { chosenItemIds } from '../../shared/records/chosenItems.ts';
@@ -32,9 +34,10 @@ export interface KnownReceiver extends Receiver {
   /** of its record; null: an authority without one */
   recordKey: number | null;
   format: string;
-  /** identifiers in the envelope of batches and messages */
+  /** identifiers in the envelope of batches and messages, as its record has them; empty: by its routes, or its name */
   batchId: string;
   messageId: string;
+  routes: readonly ReceiverRoute[];
   /** a batch of a test environment meets no obligation */
   environment: 'production' | 'test';
   /** of its forms; null: its record names none in which forms are written */
@@ -114,7 +117,6 @@ export async function findReceivers(
     const described = catalogue.whole.receivers.find(
       ({ type, region }) => type === 'authority' && region === appendix,
     );
-    const proposed = described?.identifiers?.[company_type ?? ''];
     return {
       recordKey: null,
       format: DEFAULT_FORMAT,
@@ -125,14 +127,14 @@ export async function findReceivers(
       maskedItems: [],
       blinded: false,
       unanswered: DEFAULT_UNANSWERED,
+      batchId: '',
+      messageId: '',
       ...record,
       name: authority,
       type: 'authority',
       region: appendix,
       fileName: record?.fileName || described?.files?.batch || DEFAULT_FILE_NAME,
-      batchId: record?.batchId || authority,
-      messageId:
-        record?.messageId || proposed?.[record?.environment ?? 'production'] || record?.batchId || authority,
+      routes: routesTo(catalogue.whole.receivers, { region: appendix, companyType: company_type }),
     };
   });
   const names = new Set(authorities.map(({ name }) => name));
@@ -168,6 +170,7 @@ async function receiverRecords(
       format,
       batchId: batchId || (type === 'partner' ? name : ''),
       messageId: of('receiverMessageId') || (type === 'partner' ? batchId || name : ''),
+      routes: [],
       environment: of('receiverEnvironment') === 'test' ? 'test' : 'production',
       language: writtenLanguage(of('receiverLanguage')),
       fileName: of('receiverFileName') ?? '',

@@ -143,7 +143,7 @@ async function answer(
   const judgement = {
     batchNumber: batch.batch_number,
     sender: batch.sender_id,
-    receiver: batch.batch_receiver,
+    receiver: batch.batch_receiver || batch.receiver,
     messages: messages.map(({ seq, message_number: messageNumber }) => ({
       messageNumber,
       ...verdictOf(findings.filter((one) => one.seq === seq).flatMap(ofRules)),

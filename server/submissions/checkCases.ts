@@ -82,7 +82,7 @@ export const checkCases = (
     );
     const masked = maskedFor(catalogue, receiver);
     const versions = await findVersions(trx);
-    const reader = { batch, catalogue, user, now, masked };
+    const reader = { batch, catalogue, user, now, masked, routes: receiver?.routes ?? [] };
     const unanswered = receiver?.unanswered ?? 'warn';
     const authority = authorityOfRegion(catalogue, batch.region);
     const checker = caseChecker(catalogue.checks, { now }, [authority]);
@@ -140,11 +140,12 @@ async function* readCases(
       seen.findings.push(finding('access', 'error', 'noAccess', { seq: message.seq }));
       continue;
     }
-    const { subject, messageNumber, toWrite } = read;
+    const { subject, messageNumber, toWrite, batchReceiver } = read;
     const { seq, caseNumber, content, found } = subject;
     const kind = kindOf(subject);
     seen.findings.push(...caseChecks(subject, context));
-    seen.facts.push({ kind, typeOfReport: valueOfRole(context.catalogue, content, 'typeOfReport') });
+    const typeOfReport = valueOfRole(context.catalogue, content, 'typeOfReport');
+    seen.facts.push({ kind, typeOfReport, batchReceiver });
     const { retrieved_at: retrievedAt, serious } = found;
     seen.cases.push({ seq, kind, messageNumber, caseNumber, retrievedAt, serious });
     yield toWrite;

@@ -1,5 +1,10 @@
 /** Reads a case of a batch as the receiver gets it, with what the checks compare it with. */
+import type { EnvelopeAddress, ReceiverRoute } from '../../schemas/compile/sources.types.ts';
+import type { CaseContent } from '../../shared/case/caseContent.ts';
 import type { CaseToWrite } from '../../shared/e2b/index.ts';
+import { caseReader } from '../../shared/expressions/caseReader.ts';
+import { caseScope } from '../../shared/expressions/scope.ts';
+import { addressFor } from '../../shared/receivers/envelopeAddress.ts';
 import type { CaseRecord } from '../cases/record/case.store.ts';
 import { findVisibleCases, maySee } from '../cases/record/caseAccess.ts';
 import { readCaseContent, readResidue } from '../cases/record/readCase.store.ts';
@@ -21,10 +26,14 @@ export interface SubjectReader {
   now: Date;
   /** items that the receiver gets masked */
   masked: ReadonlySet<string>;
+  /** to the receiver, where its record does not name it */
+  routes: readonly ReceiverRoute[];
 }
 
 export interface ReadSubject {
   subject: CheckSubject;
+  /** receiver of the batch that the case is for */
+  batchReceiver: string;
   toWrite: CaseToWrite;
   messageNumber: string;
 }
@@ -73,6 +82,7 @@ export async function readSubject(
     content: await readCaseContent(trx, sponsorKey, caseKey),
     residue: await readResidue(trx, sponsorKey, caseKey),
   };
+  const address = addressOf(reader, stored.content);
   const { toWrite, messageNumber, withheld } = prepareCase(catalogue, stored, {
     region: batch.region,
     notation: batch.notation,
@@ -82,14 +92,15 @@ export async function readSubject(
       batchNumber: batch.batch_number,
       batchSender: batch.sender_id,
       messageSender: batch.sender_id,
-      batchReceiver: batch.batch_receiver,
-      messageReceiver: batch.message_receiver,
+      batchReceiver: address.batch,
+      messageReceiver: address.message,
     },
   });
   const isOther = (batchKey: number) => batchKey !== batch.batch_key;
   return {
     toWrite,
     messageNumber,
+    batchReceiver: address.batch,
     subject: {
       seq,
       found,
@@ -102,6 +113,17 @@ export async function readSubject(
       withheld,
       missingFiles: await missingFiles(files, toWrite),
     },
+  };
+}
+
+/** What the record of the receiver names, its route for the case, or its name. */
+function addressOf({ batch, catalogue, routes }: SubjectReader, content: CaseContent): EnvelopeAddress {
+  const { batch_receiver: named, message_receiver: namedOfMessage, environment, receiver } = batch;
+  const scope = caseScope(catalogue.whole, caseReader(catalogue.whole, content));
+  const route = addressFor(routes, environment === 'test' ? 'test' : 'production', scope);
+  return {
+    batch: named || route?.batch || receiver,
+    message: namedOfMessage || route?.message || named || receiver,
   };
 }
 

@@ -3,7 +3,7 @@ import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import { overlaysOf } from '../../schemas/compile/check/declarations.ts';
 import type { Declarations } from '../../schemas/compile/check/declarations.ts';
 import { obligationRulesOf } from '../../schemas/compile/check/obligationRules.ts';
-import { receiverRulesOf } from '../../schemas/compile/check/receiverRules.ts';
+import { receiverRoutesOf, receiverRulesOf } from '../../schemas/compile/check/receiverRules.ts';
 import { rulesOf } from '../../schemas/compile/check/ruleFileRules.ts';
 import { elements, property, textAt, textsOf } from '../../schemas/compile/check/sourceDocument.ts';
 import type { ExpressionTypes } from './compileExpression.ts';
@@ -122,7 +122,11 @@ const completeness = (catalogue: Catalogue, { documents }: Declarations): Expres
     });
 
 /** Asked of the case as a whole. */
-const receivers = (declarations: Declarations): ExpressionSite[] =>
-  receiverRulesOf(declarations).flatMap(({ id, node, document }) =>
+const receivers = (declarations: Declarations): ExpressionSite[] => [
+  ...receiverRulesOf(declarations).flatMap(({ id, node, document }) =>
     site({ name: id, group: null, node, document }, 'when', 'bool'),
-  );
+  ),
+  ...receiverRoutesOf(declarations).flatMap(({ node, document }) =>
+    site({ name: 'a route', group: null, node, document }, 'when', 'bool'),
+  ),
+];

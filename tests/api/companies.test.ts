@@ -186,12 +186,12 @@ describe('a company', () => {
       const known = await inSponsor(world.server.db, sponsorKey, (trx) =>
         findReceivers(trx, world.server.deps.catalogue, { sponsorKey, senderKey: null }),
       );
-      return known.find(({ name }) => name === 'MFDS')?.messageId;
+      return known.find(({ name }) => name === 'MFDS')?.routes.map(({ production }) => production.message);
     };
-    expect(await nameInMessages()).toBe('MFDS-O-KR');
+    expect(await nameInMessages()).toEqual(['MFDS-O-KR']);
     expect(menuList).toContainEqual({ menuId: 'MU-CD' });
     await save(companyKey, { COM_TYPE: '1', COM_CODING: 'false' });
-    expect(await nameInMessages()).toBe('MFDS-O-CT');
+    expect(await nameInMessages()).toEqual(['MFDS-O-CT']);
     expect((await enter('kepler.admin')).data.menuList).not.toContainEqual({ menuId: 'MU-CD' });
   });
 

@@ -25,6 +25,13 @@ export const receiverRulesOf = memoize(({ documents }: Declarations): ReceiverDe
     ),
 );
 
+/** Routes of all files of receivers. */
+export const receiverRoutesOf = memoize(({ documents }: Declarations): Omit<ReceiverDeclaration, 'id'>[] =>
+  documents
+    .filter(({ kind }) => kind === 'receivers')
+    .flatMap((document) => elements(property(document.root, 'routes')).map((node) => ({ node, document }))),
+);
+
 export const receiverRules = (declarations: Declarations): SourceFinding[] =>
   repeated(receiverRulesOf(declarations), ({ id }) => id).map(({ first, again }) =>
     findingAt(again.document, property(again.node, 'id') ?? again.node, {

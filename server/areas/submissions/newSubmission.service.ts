@@ -11,7 +11,6 @@ import {
   caseNotFound,
   noSender,
   receiverUnknown,
-  receiverWithoutIdentifier,
   transportNotSetUp,
 } from '../../problems.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
@@ -136,7 +135,6 @@ async function partiesOf(
   const receivers = await findReceivers(trx, catalogue, { sponsorKey: user.sponsorKey, senderKey });
   const receiver = receivers.find((one) => one.name === name);
   if (!receiver) throw receiverUnknown(name);
-  if (receiver.batchId === '') throw receiverWithoutIdentifier(name);
   const sender = (await findSenders(trx, user)).find((one) => one.sender_key === senderKey);
   if (!sender) throw noSender();
   const { sponsorKey } = user;

@@ -13,7 +13,7 @@ const TRIAL = '2';
 
 export interface BatchFacts {
   size: number;
-  messages: readonly { kind: ReportKind; typeOfReport: string | null }[];
+  messages: readonly { kind: ReportKind; typeOfReport: string | null; batchReceiver: string }[];
 }
 
 export function batchChecks(batch: Batch, { size, messages }: BatchFacts): CheckFinding[] {
@@ -21,6 +21,7 @@ export function batchChecks(batch: Batch, { size, messages }: BatchFacts): Check
   const limit = MAX_MB[region];
   const megabytes = (size / MB).toFixed(2);
   const trials = messages.filter(({ typeOfReport }) => typeOfReport === TRIAL).length;
+  const receivers = [...new Set(messages.map(({ batchReceiver }) => batchReceiver))].toSorted();
   const isMixed = trials > 0 && trials < messages.length;
   return [
     limit !== undefined && size > limit * MB
@@ -31,6 +32,13 @@ export function batchChecks(batch: Batch, { size, messages }: BatchFacts): Check
       : []),
     ...(isMixed && SEPARATE_TRIALS.has(region)
       ? [finding('batch', 'error', 'mixed', { values: { receiver } })]
+      : []),
+    ...(receivers.length > 1
+      ? [
+          finding('batch', 'error', 'severalReceivers', {
+            values: { receiver, receivers: receivers.join(', ') },
+          }),
+        ]
       : []),
     ...(environment === 'test' ? [finding('batch', 'info', 'test')] : []),
   ];
