@@ -18,3 +18,13 @@ export const fill = threadFunction((_: null): number => {
 export const fail = threadFunction((_: null): number => {
   throw new Error('it failed');
 });
+
+let tasks = 0;
+
+/** Returns how many of these the thread has had; with `runs`, which it sets to 1, when its request has closed. */
+export const untilClosed = threadFunction((runs: SharedArrayBuffer | null, _settings, isWanted): number => {
+  tasks += 1;
+  if (runs) Atomics.store(new Int32Array(runs), 0, 1);
+  while (runs && isWanted()) if (Date.now() < 0) return 0;
+  return tasks;
+});

@@ -1,10 +1,11 @@
 /** A function that runs in a worker thread: a named export of a file `*.thread.ts`. */
 import { withThreadSpans, type CallerSpan, type ThreadSpans } from '../tracing/threadSpans.ts';
+import { FLAG } from './timeLimit.ts';
 
 /** What a thread is given. */
 interface Started<Input> {
-  /** set to 1 when the task starts */
-  started: SharedArrayBuffer;
+  /** see `FLAG` */
+  flags: SharedArrayBuffer;
   input: Input;
   /** of the server that the task belongs to */
   settings: unknown;
@@ -33,27 +34,35 @@ export interface ThreadTask<Input, Output> {
   pool?: string;
   /** tasks of one user that run or wait */
   maxOfUser?: number;
+  /**
+   * Milliseconds in which a task may end by itself when its request has closed. The thread, with all that it has
+   * compiled, then serves the next task. Left out: the thread is ended at once.
+   */
+  graceMs?: number;
   /** only for its type */
   runs?: ThreadFunction<Input, Output>;
 }
 
 /**
  * Wraps the function that a thread runs. Input and output are copied: plain data, buffers and ports. So are the settings
- * of the server, which differ from task to task where servers share threads.
+ * of the server, which differ from task to task where servers share threads. `isWanted` becomes false when the request
+ * has closed.
  */
 export const threadFunction =
   <Input, Output>(
-    run: (input: Input, settings: unknown) => Output | Promise<Output>,
+    run: (input: Input, settings: unknown, isWanted: () => boolean) => Output | Promise<Output>,
   ): ThreadFunction<Input, Output> =>
-  async ({ started, input, settings, span }) => {
-    Atomics.store(new Int32Array(started), 0, 1);
-    return withThreadSpans(span, () => run(input, settings));
+  async ({ flags, input, settings, span }) => {
+    const flag = new Int32Array(flags);
+    Atomics.store(flag, FLAG.started, 1);
+    const isWanted = (): boolean => Atomics.load(flag, FLAG.closed) === 0;
+    return withThreadSpans(span, () => run(input, settings, isWanted));
   };
 
 /** Describes a task to those who start it: `threadTask<typeof run>(file, 'run', ...)`. */
 export const threadTask = <Run extends ThreadFunction<never, unknown>>(
   file: URL,
   name: string,
-  limits: Pick<ThreadTask<never, never>, 'seconds' | 'threads' | 'pool' | 'maxOfUser'>,
+  limits: Pick<ThreadTask<never, never>, 'seconds' | 'threads' | 'pool' | 'maxOfUser' | 'graceMs'>,
 ): Run extends ThreadFunction<infer Input, infer Output> ? ThreadTask<Input, Output> : never =>
   ({ file, name, ...limits }) as never;

@@ -1,7 +1,7 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { openThreadPools, openThreads } from './threads.ts';
 import { threadTask } from './threadTask.ts';
-import type { double, fail, fill, loop, settingsOf } from './testTasks.thread.ts';
+import type { double, fail, fill, loop, settingsOf, untilClosed } from './testTasks.thread.ts';
 
 const file = new URL('./testTasks.thread.ts', import.meta.url);
 const limits = { seconds: 60, threads: 2 };
@@ -11,6 +11,10 @@ const fillTask = threadTask<typeof fill>(file, 'fill', limits);
 const loopTask = threadTask<typeof loop>(file, 'loop', limits);
 const settingsTask = threadTask<typeof settingsOf>(file, 'settingsOf', limits);
 const shortLoopTask = threadTask<typeof loop>(file, 'loop', { ...limits, seconds: 0.3 });
+
+const graceful = { seconds: 60, threads: 1, pool: 'graceful', graceMs: 30_000 };
+const untilClosedTask = threadTask<typeof untilClosed>(file, 'untilClosed', graceful);
+const stubbornTask = threadTask<typeof loop>(file, 'loop', { ...graceful, graceMs: 1 });
 
 const pools = openThreadPools(64);
 const threads = openThreads({ shared: pools });
@@ -66,6 +70,50 @@ describe('a task in a thread', () => {
     request.abort();
     await Promise.allSettled(own);
     expect(await threads.run(doubleTask, 3, caller(1))).toBe(6);
+  });
+});
+
+describe('a task that may end by itself', () => {
+  const count = () => threads.run(untilClosedTask, null, caller(1));
+  /** Starts one, and closes its request when it runs. */
+  async function runAndClose(): Promise<void> {
+    const request = open();
+    const runs = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
+    const running = threads.run(untilClosedTask, runs, caller(1, request));
+    await vi.waitUntil(() => Atomics.load(new Int32Array(runs), 0) === 1);
+    request.abort();
+    await expect(running).rejects.toMatchObject({ errCode: 'TOO_BUSY' });
+  }
+
+  it('leaves its thread to the next task when its request has closed', async () => {
+    const before = await count();
+    await runAndClose();
+    await runAndClose();
+    expect(await count()).toBe(before + 3);
+  });
+
+  it('counts no more once its request has closed', async () => {
+    // more than a user may have
+    const closed = Array.from({ length: 6 }, () => {
+      const request = open();
+      const one = threads.run(stubbornTask, null, caller(1, request));
+      request.abort();
+      return one;
+    });
+    const next = count();
+    for (const one of await Promise.allSettled(closed)) expect(one.status).toBe('rejected');
+    expect(await next).toBeGreaterThan(0);
+  });
+
+  it('is ended where it does not', async () => {
+    await count();
+    const before = await count();
+    const request = open();
+    const closed = threads.run(stubbornTask, null, caller(1, request));
+    setTimeout(() => request.abort(), 200);
+    await expect(closed).rejects.toMatchObject({ errCode: 'TOO_BUSY' });
+    // another thread
+    expect(await count()).toBeLessThan(before);
   });
 });
 

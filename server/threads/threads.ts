@@ -9,7 +9,7 @@ import { tooBusy, tooManyCalls, workTooLarge, workTooLong } from '../problems.ts
 import { inSpan } from '../tracing/inSpan.ts';
 import { addThreadSpans, callerSpan } from '../tracing/threadSpans.ts';
 import type { Ended, ThreadTask } from './threadTask.ts';
-import { timeLimit, type TimeLimit } from './timeLimit.ts';
+import { newFlags, timeLimit, type TimeLimit } from './timeLimit.ts';
 
 /** Heap of a thread. The product's catalogue takes some 60 MB of it. */
 const MAX_HEAP_MB = 512;
@@ -98,34 +98,50 @@ export function openThreads({
 }: { shared?: ThreadPools | undefined; settings?: object } = {}): Threads {
   const pools = shared ?? openThreadPools();
   const closing = new AbortController();
-  const turns = new Map<string, { tasks: number; last: Promise<unknown> }>();
+  /** by user and pool: the tasks whose requests are open, and the last one of all */
+  const turns = new Map<string, { open: Set<Promise<unknown>>; last: Promise<unknown> }>();
 
-  /** After the user's other tasks of the same pool, so that one user cannot hold all threads. */
-  async function inTurn<Output>(key: string, max: number, work: () => Promise<Output>): Promise<Output> {
-    const turn = turns.get(key) ?? { tasks: 0, last: Promise.resolve() };
-    if (turn.tasks >= max) throw tooManyCalls(RETRY_AFTER_S);
+  /**
+   * After the user's other tasks of the same pool, so that one user cannot hold all threads. One whose request has closed
+   * does not count: a thread may be about to end it, and the user has asked for something else.
+   */
+  async function inTurn<Output>(
+    key: string,
+    max: number,
+    signal: AbortSignal,
+    work: () => Promise<Output>,
+  ): Promise<Output> {
+    const turn = turns.get(key) ?? { open: new Set(), last: Promise.resolve() };
+    if (turn.open.size >= max) throw tooManyCalls(RETRY_AFTER_S);
     const next = turn.last.then(work);
+    const last = next.catch(() => undefined);
+    const leave = (): void => void turn.open.delete(last);
     turns.set(key, turn);
-    turn.tasks += 1;
-    turn.last = next.catch(() => undefined);
+    turn.open.add(last);
+    turn.last = last;
+    signal.addEventListener('abort', leave, { once: true });
     try {
       return await next;
     } finally {
-      turn.tasks -= 1;
-      if (turn.tasks === 0) turns.delete(key);
+      signal.removeEventListener('abort', leave);
+      leave();
+      if (turn.last === last) turns.delete(key);
     }
   }
 
   const runServed: Threads['runServed'] = (task, { input, transfer, limit }, { userKey, signal }) =>
-    inTurn(`${userKey} ${nameOfPool(task)}`, task.maxOfUser ?? MAX_OF_USER, async () => {
-      const started = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
-      const time = timeLimit(task.seconds * 1000, started);
+    inTurn(`${userKey} ${nameOfPool(task)}`, task.maxOfUser ?? MAX_OF_USER, signal, async () => {
+      if (signal.aborted) throw tooBusy(RETRY_AFTER_S);
+      const flags = newFlags();
+      const time = timeLimit(task.seconds * 1000, flags);
+      const close = (): void => time.close(task.graceMs ?? 0);
+      signal.addEventListener('abort', close, { once: true });
       limit(time);
       try {
         const options = {
           filename: task.file.href,
           name: task.name,
-          signal: AbortSignal.any([signal, time.signal, closing.signal]),
+          signal: AbortSignal.any([time.signal, closing.signal]),
           transferList: [...transfer] as never,
         };
         const about = { name: `thread ${task.name}`, kind: 'internal' as const };
@@ -133,13 +149,15 @@ export function openThreads({
           const span = callerSpan();
           const { output, made } = (await pools
             .of(task)
-            .run({ started, input, settings, span }, options)) as Ended<unknown>;
+            .run({ flags, input, settings, span }, options)) as Ended<unknown>;
           addThreadSpans(made);
+          signal.throwIfAborted();
           return output;
         })) as never;
       } catch (error) {
-        throw problemOf(error, time, task.seconds);
+        throw signal.aborted ? tooBusy(RETRY_AFTER_S) : problemOf(error, time, task.seconds);
       } finally {
+        signal.removeEventListener('abort', close);
         time.clear();
       }
     });
@@ -160,7 +178,7 @@ function problemOf(error: unknown, { signal }: TimeLimit, seconds: number): unkn
   const { name, code, message } = error as Error & { code?: string };
   if (signal.aborted) return workTooLong(seconds);
   if (code === 'ERR_WORKER_OUT_OF_MEMORY') return workTooLarge();
-  // nobody receives the answer of a closed request
+  // the server closes, or its threads have too much to do
   if (name === 'AbortError' || /queue|Terminating worker/i.test(message)) return tooBusy(RETRY_AFTER_S);
   return error;
 }

@@ -4,18 +4,28 @@ export interface TimeLimit {
   signal: AbortSignal;
   /** gives the task its whole time again */
   restart: () => void;
+  /** its request has closed: a task that runs has this long to end by itself, one that waits has ended */
+  close: (graceMs: number) => void;
   clear: () => void;
 }
 
 const STEP_MS = 100;
 
-/** `started` holds 1 once the task runs. */
-export function timeLimit(ms: number, started: SharedArrayBuffer): TimeLimit {
+/** What a thread and its server tell each other of a task; 0 is no. */
+export const FLAG = { started: 0, closed: 1 } as const;
+
+/** Of one task. */
+export const newFlags = (): SharedArrayBuffer =>
+  new SharedArrayBuffer(Object.keys(FLAG).length * Int32Array.BYTES_PER_ELEMENT);
+
+/** `flags`: of the task. */
+export function timeLimit(ms: number, flags: SharedArrayBuffer): TimeLimit {
   const controller = new AbortController();
-  const flag = new Int32Array(started);
+  const flag = new Int32Array(flags);
+  const isStarted = (): boolean => Atomics.load(flag, FLAG.started) === 1;
   let left = ms;
   const timer = setInterval(() => {
-    if (Atomics.load(flag, 0) === 0) return;
+    if (!isStarted()) return;
     left -= STEP_MS;
     if (left <= 0) controller.abort();
   }, STEP_MS);
@@ -23,6 +33,11 @@ export function timeLimit(ms: number, started: SharedArrayBuffer): TimeLimit {
     signal: controller.signal,
     restart: () => {
       left = ms;
+    },
+    close: (graceMs) => {
+      Atomics.store(flag, FLAG.closed, 1);
+      if (graceMs === 0 || !isStarted()) controller.abort();
+      else left = Math.min(left, graceMs);
     },
     clear: () => clearInterval(timer),
   };

@@ -26,7 +26,7 @@ interface TrialPortion {
   known: ReadonlySet<string>;
   /** false: no further case is begun */
   hasTime: () => boolean;
-  /** false: no further example is made smaller */
+  /** false: no example is made smaller any more */
   mayShrink: () => boolean;
 }
 
@@ -76,7 +76,7 @@ export function createTrial(
       if (!mayShrink() || known.has(key) || sizeOf(difference.example) <= MAX_EXAMPLE) continue;
       const differs = (example: RuleExample) =>
         compare(contentOf(now, next, example), [difference.kind]).get(key);
-      const example = shrinkExample(difference.example, (some) => differs(some) !== undefined);
+      const example = shrinkExample(difference.example, (some) => mayShrink() && differs(some) !== undefined);
       differences.set(key, { ...difference, ...differs(example), example });
     }
     return { next: number, differing, differences };

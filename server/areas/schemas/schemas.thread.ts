@@ -68,19 +68,22 @@ export interface ImpactOutput {
 }
 
 /** What files without errors would do to each case as the user sees it, and to blinding. */
-export const impact = threadFunction(({ files, current, contents, user, now }: ImpactInput): ImpactOutput => {
-  const start = performance.now();
-  const [before, after] = [compiler.compiled([...current]), compiler.compiled(files)];
-  const may = seenInBoth(before, after, user);
-  const compare = comparison(before, after, { now, may, isInvented: false });
-  const compared: CaseDifference[][] = [];
-  for (const content of contents) {
-    if (compared.length > 0 && performance.now() - start > TRY_MS) break;
-    // nothing is computed of what the user may not see: a difference would tell its value
-    compared.push([...compare(filterItems(content, may)).values()]);
-  }
-  return { compared, blinding: compareBlinding(before, after) };
-});
+export const impact = threadFunction(
+  ({ files, current, contents, user, now }: ImpactInput, _settings, isWanted): ImpactOutput => {
+    const start = performance.now();
+    const [before, after] = [compiler.compiled([...current]), compiler.compiled(files)];
+    const may = seenInBoth(before, after, user);
+    const compare = comparison(before, after, { now, may, isInvented: false });
+    const hasTime = (): boolean => isWanted() && performance.now() - start <= TRY_MS;
+    const compared: CaseDifference[][] = [];
+    for (const content of contents) {
+      if (compared.length > 0 && !hasTime()) break;
+      // nothing is computed of what the user may not see: a difference would tell its value
+      compared.push([...compare(filterItems(content, may)).values()]);
+    }
+    return { compared, blinding: compareBlinding(before, after) };
+  },
+);
 
 const seenInBoth =
   (before: CatalogueSource, after: CatalogueSource, user: Sight) =>
@@ -98,9 +101,13 @@ const trials = recent<TryChange>(2);
 
 /** What files without errors would do to a portion of invented cases. */
 export const trial = threadFunction(
-  ({ files, current, from, known, user, now }: TrialInput): DataOf<typeof trySchemas> => {
+  (
+    { files, current, from, known, user, now }: TrialInput,
+    _settings,
+    isWanted,
+  ): DataOf<typeof trySchemas> => {
     const start = performance.now();
-    const since = (): number => performance.now() - start;
+    const hasTime = (ms: number): boolean => isWanted() && performance.now() - start < ms;
     const name = [sourcesHashOf(files), sourcesHashOf([...current]), JSON.stringify(user)].join(' ');
     const run = trials.of(name, () => {
       const [before, after] = [compiler.compiled([...current]), compiler.compiled(files)];
@@ -111,8 +118,8 @@ export const trial = threadFunction(
       from,
       to: MAX_TRIAL_CASES,
       known: new Set(known),
-      hasTime: () => since() < TRY_MS,
-      mayShrink: () => since() < SHRINK_MS,
+      hasTime: () => hasTime(TRY_MS),
+      mayShrink: () => hasTime(SHRINK_MS),
     });
     return {
       next: next < MAX_TRIAL_CASES ? next : null,
