@@ -1,7 +1,7 @@
 /** What goes wrong around the product: releases, lost code, lost connections, broken pages, refused calls. */
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { prefixOf, startProduct, type Product } from './product.ts';
+import { follow, prefixOf, startProduct, type Product } from './product.ts';
 import { saveWithReason } from './saves.ts';
 import { aMoment } from './waits.ts';
 
@@ -12,14 +12,19 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 let page: Page;
-beforeEach(async () => {
+async function openPage(): Promise<void> {
   // a page that asks for nothing of its own
   ({ page } = await product.openAs('case.editor', 'monitoring'));
   await menuItem('Cases').waitFor();
   // it knows its version
   await page.waitForLoadState('networkidle');
-});
-afterEach(() => page.context().close());
+}
+const closePage = () => page.context().close();
+/** Each test begins with a page that has met nothing yet. */
+function withOwnPages(): void {
+  beforeEach(openPage);
+  afterEach(closePage);
+}
 
 const VERSION = '**/version.json*';
 const NAME = 'D.1|0|0|0';
@@ -53,18 +58,19 @@ function loads(): () => number {
 }
 
 async function openCase(): Promise<void> {
-  await page.goto(`${product.url}${prefixOf(page)}/case/list?sort=updatedAt`);
+  await follow(page, `${prefixOf(page)}/case/list?sort=updatedAt`);
   await page
     .getByRole('link', { name: /^CASE-/ })
     .first()
     .click();
   await page.waitForURL(/\/case\/\d+\/detail/);
   const tabs = /^(.*\/case\/\d+\/detail)/.exec(page.url())?.[1] ?? '';
-  await page.goto(`${tabs}/DM`);
+  await follow(page, `${tabs}/DM`);
   await box(NAME).waitFor();
 }
 
 describe('a release while somebody works', () => {
+  withOwnPages();
   it('reloads once at the next page, which is the one that was wanted', async () => {
     const count = loads();
     await deploy('99.0.0');
@@ -131,6 +137,7 @@ describe('a release while somebody works', () => {
 });
 
 describe('code of a page that is not there any more', () => {
+  withOwnPages();
   const CODE = '**/assets/CaseListPage-*.js';
 
   it('is loaded with the whole page, at the address that was wanted', async () => {
@@ -175,6 +182,7 @@ describe('code of a page that is not there any more', () => {
 });
 
 describe('without a connection', () => {
+  withOwnPages();
   it('says so, keeps what is typed, says that a save was not one, and saves later', async () => {
     await openCase();
     await page.context().setOffline(true);
@@ -213,6 +221,10 @@ describe('without a connection', () => {
 });
 
 describe('what the server refuses', () => {
+  beforeAll(openPage);
+  afterAll(closePage);
+  afterEach(() => page.unrouteAll());
+
   const refusal = (errMsg: string, errCode = 'UNEXPECTED') => ({
     success: false,
     data: null,
@@ -302,6 +314,7 @@ describe('what the server refuses', () => {
 });
 
 describe('a page that breaks', () => {
+  withOwnPages();
   it('leaves the frame as it is, is reported once without a word of the case, and can be tried again', async () => {
     const reports: string[] = [];
     page.on('request', (request) => {
@@ -331,6 +344,7 @@ describe('a page that breaks', () => {
 });
 
 describe('a start without a server', () => {
+  withOwnPages();
   it('says so, and goes on where the user wanted to be, still signed in', async () => {
     const session = '**/1.0/auth/me*';
     await page.route(session, (route) => route.abort());

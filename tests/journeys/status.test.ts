@@ -1,7 +1,7 @@
 /** Review, lock and deletion, versions and rows, as the people who are answerable for a case meet them. */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startProduct, type Product, startSession } from './product.ts';
+import { follow, startProduct, type Product, startSession } from './product.ts';
 import { setPart } from './sponsorSettings.ts';
 import { hasFocus } from './waits.ts';
 
@@ -73,10 +73,10 @@ describe('the status of a case', () => {
     const counts = dialog().getByText(/^\d+ errors?, \d+ warnings? for \w+$/);
     const [errors, warnings, receiver] = (await counts.innerText()).match(/\d+|\w+$/g) ?? [];
     await page.keyboard.press('Escape');
-    await page.goto(`${tabs}/RE`);
+    await follow(page, `${tabs}/RE`);
     const own = page.getByRole('row').filter({ hasText: receiver });
     expect((await own.innerText()).match(/\d+/g)).toEqual([errors, warnings]);
-    await page.goto(`${tabs}/DM`);
+    await follow(page, `${tabs}/DM`);
     await button('Lock').click();
     await dialog().getByLabel('Your password').fill(PASSWORD);
     // the demo's sponsor demands a reason
@@ -125,11 +125,11 @@ describe('the status of a case', () => {
     await page.waitForURL((url) => url.href !== before);
     await page.getByText(/^Reviewed, open for editing/).waitFor({ state: 'detached' });
     const made = page.url();
-    await page.goto(`${made.replace(/DM$/, 'CI')}`);
+    await follow(page, made.replace(/DM$/, 'CI'));
     expect(await page.locator('[data-address="C.1.5|0|0|0"]').getByRole('textbox').first().inputValue()).toBe(
       '',
     );
-    await page.goto(before);
+    await follow(page, before);
     await page.getByText(/This version is superseded/).waitFor();
     await page.getByRole('link', { name: /Open version \d+, the newest/ }).click();
     await page.waitForURL(made);
@@ -166,7 +166,7 @@ describe('the status of a case', () => {
     await dialog().getByLabel('This version').check();
     await confirm('Nullify');
     await page.getByText('Nullified', { exact: true }).waitFor();
-    await page.goto(`${tabs}/CI`);
+    await follow(page, `${tabs}/CI`);
     const reason = page.locator('[data-address="C.1.11.2|0|0|0"] textarea').first();
     await expect.poll(() => reason.inputValue()).toBe('Duplicate of another case');
   });
@@ -198,7 +198,7 @@ describe('the status of a case', () => {
   });
 
   it('is not needed for a row: it tells first what speaks of the row', async () => {
-    await page.goto(`${tabs}/AE`);
+    await follow(page, `${tabs}/AE`);
     await page.getByRole('checkbox', { name: 'Select row 1' }).check();
     await button('Delete 1 row').click();
     await dialog().getByText('1 row will be deleted').waitFor();
@@ -216,7 +216,7 @@ describe('the status of a case', () => {
   });
 
   it('warns before a new number of the sender parts it from its versions', async () => {
-    await page.goto(`${tabs}/CI`);
+    await follow(page, `${tabs}/CI`);
     const number = page.locator('[data-address="C.1.1|0|0|0"]').getByRole('textbox').first();
     const heading = await page.getByRole('heading', { level: 1 }).textContent();
     await number.fill('KR-ANOTHER-1');

@@ -7,7 +7,7 @@ import { DUE_TO_EMA, PARTNER, startSubmissionWorld, type SubmissionWorld } from 
 import { SFTP_USER, startSftpServer } from '../api/sftpServer.ts';
 import { newProfile, openIn, type OpenedPage } from './browser.ts';
 import { faultsOf } from './faults.ts';
-import { prefixOf, signIn } from './product.ts';
+import { follow, prefixOf, signIn } from './product.ts';
 
 const REASON = 'Known to the receiver';
 
@@ -18,19 +18,19 @@ let prefix: string;
 
 beforeAll(async () => {
   world = await startSubmissionWorld();
-  ({ opened, page, prefix } = await open());
+  ({ opened, page, prefix } = await open('sponsor.admin', 'submission'));
 });
 afterAll(async () => {
   await page.context().close();
   await world.server.stop();
 });
 
-async function open(userId = 'sponsor.admin') {
+async function open(userId: string, path: string) {
   const { url } = world.server;
   const profile = await newProfile({ viewport: { width: 1440, height: 900 } });
   await profile.addCookies([{ name: 'NOTICE_POPUP_KR_1', value: '1', url }]);
   const tab = await openIn(profile);
-  await signIn(tab.page, url, userId);
+  await signIn(tab.page, url, userId, path);
   return { opened: tab, page: tab.page, prefix: url + prefixOf(tab.page) };
 }
 
@@ -56,7 +56,9 @@ async function sendChecked(): Promise<void> {
 const ACCEPTED = 'Accepted with a warning';
 
 async function makeBatch(receiver: string, caseKey: number, pretend: string): Promise<void> {
-  await page.goto(`${prefix}/submission/${caseKey}`);
+  await follow(page, `${prefix}/submission/${caseKey}`);
+  // the receivers of the case, from which it may come, are rows with check boxes, too
+  await page.getByRole('button', { name: /^Create batch/ }).waitFor();
   await page.getByRole('row').filter({ hasText: receiver }).getByRole('checkbox').check();
   await page.getByRole('button', { name: /^Create batch/ }).click();
   await dialog().getByLabel('Acknowledgement of the simulated authority').selectOption(pretend);
@@ -66,7 +68,6 @@ async function makeBatch(receiver: string, caseKey: number, pretend: string): Pr
 
 describe('a saved search', () => {
   it('narrows the cases to submit to those that answer it', async () => {
-    await page.goto(`${prefix}/submission`);
     const total = page.getByRole('main').getByText(/^\d+ entr/);
     await total.waitFor();
     const before = Number.parseInt(await total.innerText(), 10);
@@ -82,7 +83,7 @@ describe('a saved search', () => {
 
 describe('a saved case', () => {
   it('is submitted from its tab of receivers, accepted, and no longer due', async () => {
-    await page.goto(`${prefix}/case/${DUE_TO_EMA}/detail/RE`);
+    await follow(page, `${prefix}/case/${DUE_TO_EMA}/detail/RE`);
     await page.getByRole('link', { name: 'Submit this case' }).click();
     await page.waitForURL(new RegExp(`submission/${DUE_TO_EMA}$`));
     await makeBatch('EMA', DUE_TO_EMA, 'check');
@@ -120,9 +121,9 @@ describe('a saved case', () => {
       reports.getByRole('button', { name: 'Create file', exact: true }).click(),
     ]);
     expect(file.suggestedFilename()).toMatch(/^CIOMS_\d{8}\.zip$/);
-    await page.goto(`${prefix}/submission/${DUE_TO_EMA}`);
+    await follow(page, `${prefix}/submission/${DUE_TO_EMA}`);
     await page.getByText(/No case is due/).waitFor();
-    await page.goto(`${prefix}/case/${DUE_TO_EMA}/detail/RE`);
+    await follow(page, `${prefix}/case/${DUE_TO_EMA}/detail/RE`);
     const sent = page.getByRole('table', { name: 'Submissions' });
     await sent.getByText(ACCEPTED, { exact: true }).waitFor();
     await page
@@ -156,7 +157,7 @@ async function correct(caseKey: number): Promise<void> {
   const answers = page.getByRole('table', { name: 'Cases and acknowledgements' });
   // the prediction, and what became of it
   await expect.poll(() => answers.getByText(ACCEPTED, { exact: true }).count()).toBe(2);
-  await page.goto(`${prefix}/case/${caseKey}/detail/RE`);
+  await follow(page, `${prefix}/case/${caseKey}/detail/RE`);
   const sent = page.getByRole('table', { name: 'Submissions' });
   await sent.getByText(ACCEPTED, { exact: true }).waitFor();
   expect(await sent.getByText('Rejected', { exact: true }).count()).toBe(1);
@@ -182,7 +183,7 @@ describe('a rejected case', () => {
       .click();
     await page.waitForURL(/detail\/RP\?item=C\.2\.r\.4/);
     await correct(caseKey);
-    await page.goto(`${prefix}/submission/case-history/list`);
+    await follow(page, `${prefix}/submission/case-history/list`);
     await page
       .getByText(/is Mandatory/)
       .first()
@@ -196,10 +197,9 @@ describe('a case without an answer', () => {
     const batch = await world.sent([world.nextCase()]);
     world.server.clock.advance(DELAYED_AFTER_MS + 60_000);
     await page.context().close();
-    ({ opened, page, prefix } = await open());
-    await page.goto(`${prefix}/submission/history/list`);
+    ({ opened, page, prefix } = await open('sponsor.admin', 'submission/history/list'));
     await page.getByRole('row').filter({ hasText: 'Delayed' }).first().waitFor();
-    await page.goto(`${prefix}/submission/history/${batch.batchKey}/batch-detail`);
+    await follow(page, `${prefix}/submission/history/${batch.batchKey}/batch-detail`);
     await state('Delayed').first().waitFor();
     await page.getByRole('button', { name: /^Comments and status/ }).click();
     await dialog().getByLabel('Status').selectOption('accepted');
@@ -212,7 +212,7 @@ describe('a case without an answer', () => {
   });
 
   it('is read, and not changed, by users who may only read submissions', async () => {
-    const reader = await open('case.reader');
+    const reader = await open('case.reader', 'home');
     await reader.page.getByRole('link', { name: 'Submission' }).click();
     await reader.page.waitForURL(/submission\/history\/list/);
     expect(await reader.page.getByRole('button', { name: /^Upload acknowledgement/ }).count()).toBe(0);
@@ -224,7 +224,7 @@ describe('a case without an answer', () => {
 describe('a receiver', () => {
   it('is given its transport in a form, which is tried before it is saved', async () => {
     const partner = await startSftpServer(join(world.folder, 'partner'));
-    await page.goto(`${prefix}/caseinfo/receiver/${world.partnerKey}/detail`);
+    await follow(page, `${prefix}/caseinfo/receiver/${world.partnerKey}/detail`);
     await page.getByRole('link', { name: 'Transport', exact: true }).click();
     const field = (name: string) => page.getByLabel(name, { exact: true });
     await field('Server').fill('127.0.0.1');

@@ -1,7 +1,7 @@
 /** A case on its way: entered, sent to review, taken, refused to the one who brought it, sent back. */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { prefixOf, signIn, startProduct, type Product } from './product.ts';
+import { follow, prefixOf, startProduct, type Product } from './product.ts';
 import { seesMessage } from './waits.ts';
 
 let product: Product;
@@ -13,14 +13,15 @@ afterAll(async () => {
   await product.stop();
 });
 
-const open = async (userId: string): Promise<Page> => {
-  const opened = await product.open();
+const open = async (userId: string, path: string): Promise<Page> => {
+  const opened = await product.openAs(userId, path);
   problems.push(opened.problems);
-  await signIn(opened.page, product.url, userId);
   return opened.page;
 };
+const LIST = 'case/list?sort=updatedAt';
+const pathOf = (caseKey: number, tab: string) => `case/${caseKey}/detail/${tab}`;
 const tabOf = (page: Page, caseKey: number, tab: string) =>
-  page.goto(`${product.url}${prefixOf(page)}/case/${caseKey}/detail/${tab}`);
+  page.goto(`${product.url}${prefixOf(page)}/${pathOf(caseKey, tab)}`);
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
 const route = async (page: Page, to: string, comments: string, role?: string, insteadBecause?: string) => {
   await press(page, /^Route/);
@@ -37,8 +38,7 @@ const here = (page: Page) => page.locator('li[aria-current=step]');
 it('goes from the processor to the reviewer, who takes it, and back', async () => {
   // the newest case of the demo: nothing has happened to it yet
   const caseKey = 1;
-  const processor = await open('case.editor');
-  await tabOf(processor, caseKey, 'WF');
+  const processor = await open('case.editor', pathOf(caseKey, 'WF'));
   expect(await here(processor).textContent()).toContain('Saved');
   await route(processor, 'To be reviewed', 'Data entry is complete', 'Medical reviewer');
   await expect.poll(() => here(processor).textContent()).toContain('To be reviewed');
@@ -52,8 +52,7 @@ it('goes from the processor to the reviewer, who takes it, and back', async () =
   expect(await banner.textContent()).toContain('Sent to this step by Mina Park');
   expect(await banner.textContent()).toContain('Can be routed by Amara Okafor');
 
-  const reviewer = await open('medical.reviewer');
-  await tabOf(reviewer, caseKey, 'WF');
+  const reviewer = await open('medical.reviewer', pathOf(caseKey, 'WF'));
   await press(reviewer, 'Assign to me');
   await reviewer.getByText('Assigned to Medical reviewer, Amara Okafor').waitFor();
   // the page that is open elsewhere follows
@@ -74,8 +73,7 @@ it('goes from the processor to the reviewer, who takes it, and back', async () =
 });
 
 it('is not led on by who brought it, alone or with others from the list', async () => {
-  const admin = await open('sponsor.admin');
-  await tabOf(admin, 1, 'WF');
+  const admin = await open('sponsor.admin', pathOf(1, 'WF'));
   await route(admin, 'To be reviewed', 'Quick look, please', 'Medical reviewer', 'Mina is away');
   await admin.getByRole('table', { name: 'History' }).getByText('Mina is away').waitFor();
   await expect
@@ -83,7 +81,7 @@ it('is not led on by who brought it, alone or with others from the list', async 
     .toMatch(/a second person must check it/);
 
   // among others in the list each is judged by itself
-  await admin.goto(`${product.url}${prefixOf(admin)}/case/list?sort=updatedAt`);
+  await follow(admin, `${prefixOf(admin)}/${LIST}`);
   const rows = admin.getByRole('row').filter({ hasText: 'CASE-' });
   await rows.first().waitFor();
   // Sorted by last change: the case just routed comes first.
@@ -99,8 +97,7 @@ it('is not led on by who brought it, alone or with others from the list', async 
   await dialog.getByText('2 cases were routed').waitFor();
 
   // who reviews takes them from the list, where one that is not theirs to take does not hold up the others
-  const reviewer = await open('medical.reviewer');
-  await reviewer.goto(`${product.url}${prefixOf(reviewer)}/case/list?sort=updatedAt`);
+  const reviewer = await open('medical.reviewer', LIST);
   const listed = reviewer.getByRole('row').filter({ hasText: 'CASE-' });
   await listed.first().waitFor();
   for (const at of [0, 1, 2, 3]) await listed.nth(at).getByRole('checkbox').click();
@@ -109,8 +106,7 @@ it('is not led on by who brought it, alone or with others from the list', async 
 });
 
 it('assigns an unassigned case from its row in the list', async () => {
-  const processor = await open('case.editor');
-  await processor.goto(`${product.url}${prefixOf(processor)}/case/list?view=-8`);
+  const processor = await open('case.editor', 'case/list?view=-8');
   const assign = processor.getByRole('button', { name: /^Assign to me: CASE-/ }).first();
   const caseNo = /CASE-\S+/.exec((await assign.getAttribute('aria-label')) ?? '')?.[0] ?? '';
   await assign.click();
@@ -120,8 +116,7 @@ it('assigns an unassigned case from its row in the list', async () => {
 
 it('takes the step that an administrator adds, and lets nobody remove it under a case', async () => {
   const caseKey = 2;
-  const admin = await open('sponsor.admin');
-  await admin.goto(`${product.url}${prefixOf(admin)}/settings?part=workflow`);
+  const admin = await open('sponsor.admin', 'settings?part=workflow');
   await press(admin, 'Add a step after it');
   await admin.getByText('This field is required').waitFor();
   await admin.getByRole('textbox', { name: 'English' }).fill('Triage');
@@ -132,8 +127,7 @@ it('takes the step that an administrator adds, and lets nobody remove it under a
   await reason.getByRole('button', { name: 'OK' }).click();
   await reason.waitFor({ state: 'detached' });
 
-  const processor = await open('case.editor');
-  await tabOf(processor, caseKey, 'WF');
+  const processor = await open('case.editor', pathOf(caseKey, 'WF'));
   await route(processor, 'Triage', 'New');
   await expect.poll(() => here(processor).textContent()).toContain('Triage');
 
