@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import yauzl from 'yauzl';
 import { setCaseStatus, signIn } from '../../shared/contract/index.ts';
 import { makeCall } from '../api/harness.ts';
-import { startProduct, type Product } from './product.ts';
+import { follow, startProduct, type Product } from './product.ts';
 
 const PASSWORD = 'Casewright-demo-1';
 
@@ -194,11 +194,11 @@ const NAMED: Readonly<Record<string, string>> = { LB: 'F.r.2.1' };
 
 /** Adds a row to a page without any, and comes back to their list. */
 async function addRow(page: Page, rows: string, tab: string): Promise<void> {
-  await page.goto(`${rows}/0`);
+  await follow(page, `${rows}/0`);
   await page.locator(`[data-item="${NAMED[tab]}"]`).getByRole('textbox').first().fill('Of the journey');
   await page.keyboard.press('Control+s');
   await page.waitForURL(/\/[1-9]\d*(\?|$)/);
-  await page.goto(rows);
+  await follow(page, rows);
 }
 
 describe('the rows of a page', () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Page } from 'playwright';
 import { faultsOf } from './faults.ts';
 import { keyboardUser, type KeyboardUser } from './keyboardUser.ts';
-import { prefixOf, signIn, startProduct, type Product } from './product.ts';
+import { follow, prefixOf, startProduct, type Product } from './product.ts';
 
 let product: Product;
 let page: Page;
@@ -11,8 +11,7 @@ let problems: string[];
 let prefix = '';
 beforeAll(async () => {
   product = await startProduct();
-  ({ page, problems } = await product.open());
-  await signIn(page, product.url, 'case.editor');
+  ({ page, problems } = await product.openAs('case.editor', 'case/duplication-check'));
   prefix = prefixOf(page);
 });
 afterAll(() => product.stop());
@@ -53,7 +52,6 @@ async function typeReport({ tabTo, press, type, choose }: KeyboardUser, initials
 }
 
 it('adds a case from the criteria if there is no duplicate', async () => {
-  await page.goto(`${product.url}${prefix}/case/duplication-check`);
   const user = keyboardUser(page, null);
   await typeReport(user, 'QXZ');
   await dialog().waitFor();
@@ -66,7 +64,7 @@ it('adds a case from the criteria if there is no duplicate', async () => {
 
 it('shows the possible duplicate with its evidence, and adds a case that is none', async () => {
   const first = await openedCase();
-  await page.goto(`${product.url}${prefix}/case/duplication-check`);
+  await follow(page, `${prefix}/case/duplication-check`);
   const user = keyboardUser(page, null);
   await typeReport(user, 'QXY');
   await dialog().waitFor();
@@ -103,7 +101,7 @@ it('shows the possible duplicate with its evidence, and adds a case that is none
   await page.waitForURL(/case\/\d+\/detail/);
   expect(await openedCase()).not.toBe(first);
 
-  await page.goto(`${page.url().replace(/detail.*/, 'detail/DM')}`);
+  await follow(page, page.url().replace(/detail.*/, 'detail/DM'));
   await expect
     .poll(() => page.getByRole('textbox', { name: /Patient name or initials/ }).inputValue())
     .toBe('QXY');
@@ -119,7 +117,7 @@ it('links an open case to its duplicates, where the dismissed pair is shown', as
 });
 
 it('adds a follow-up to the duplicate instead', async () => {
-  await page.goto(`${product.url}${prefix}/case/duplication-check`);
+  await follow(page, `${prefix}/case/duplication-check`);
   const user = keyboardUser(page, null);
   await typeReport(user, 'QXZ');
   await dialog().waitFor();

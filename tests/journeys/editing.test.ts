@@ -51,7 +51,7 @@ describe('an editor', () => {
     await page.locator('[data-item="E.i.1.1a"]').getByRole('textbox').first().fill('Dizzy spells');
     await save(page);
     await page.waitForURL(/\/AE\/[1-9]\d*(\?.*)?$/);
-    await page.goto(`${tabs}/AE`);
+    await follow(page, `${tabs}/AE`);
     await page.getByText('Dizzy spells').waitFor();
   });
 
@@ -121,7 +121,8 @@ describe('an editor', () => {
   it('sees line and column of an unreadable file, which is not imported', async () => {
     const file = join(folder, 'broken.xml');
     await writeFile(file, '<?xml version="1.0"?>\n<MCCI_IN200100UV01 xmlns="urn:hl7-org:v3">\n  <id></ide>');
-    await page.goto(`${product.url}${prefixOf(page)}/data/import`);
+    await follow(page, `${prefixOf(page)}/data/import`);
+    await page.getByRole('heading', { name: 'Import', exact: true }).waitFor();
     await page.locator('input[type=file]').setInputFiles(file);
     await page.getByText(/^broken\.xml:3:\d+ /).waitFor();
     expect(await page.getByRole('button', { name: 'Import 0 of 1' }).isEnabled()).toBe(false);

@@ -1,7 +1,7 @@
 /** Reference safety information of a product, and what it suggests for a drug and a reaction of a case. */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { prefixOf, startProduct, type Product } from './product.ts';
+import { follow, prefixOf, startProduct, type Product } from './product.ts';
 
 const DRUG_NAME = 'G.k.2.2';
 const PAIR = 'CW.expectedness';
@@ -51,7 +51,7 @@ async function openPair(): Promise<void> {
 
 describe('reference safety information', () => {
   it('is entered for a product, with its expected terms', async () => {
-    await page.goto(`${product.url}${prefixOf(page)}/caseinfo/product/list`);
+    await follow(page, `${prefixOf(page)}/caseinfo/product/list`);
     await page.getByRole('row').filter({ hasText: drug }).first().click();
     await page.getByRole('button', { name: 'Add Version' }).click();
     await field('RSI_VERSION').fill('Core 7');
@@ -62,7 +62,7 @@ describe('reference safety information', () => {
   });
 
   it('suggests what it says of the reaction on its onset date, and why', async () => {
-    await page.goto(`${tabs}/AE/1`);
+    await follow(page, `${tabs}/AE/1`);
     await field(REACTION).fill(REPORTED ?? '');
     await field(ONSET).fill('2024-05-06');
     await save();

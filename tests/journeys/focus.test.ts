@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keyboardUser, type KeyboardUser } from './keyboardUser.ts';
 import { faultsOf } from './faults.ts';
-import { prefixOf, startProduct, type Product } from './product.ts';
+import { follow, prefixOf, startProduct, type Product } from './product.ts';
 import { aMoment, seesMessage } from './waits.ts';
 
 const OF_INPUT_METHOD = 229;
@@ -45,7 +45,7 @@ async function compose(text: string): Promise<void> {
 
 describe("an input method's Enter", () => {
   it('does not search the case list; the next one does', async () => {
-    await page.goto(`${product.url}${prefixOf(page)}/case/list?sort=updatedAt`);
+    await follow(page, `${prefixOf(page)}/case/list?sort=updatedAt`);
     const search = page.locator('input[name=keyword]');
     await search.focus();
     await compose('두통');
@@ -221,7 +221,7 @@ describe('a table from a spreadsheet', () => {
 
 describe('a table pasted on a page of rows', () => {
   it('becomes rows of the page in one save with its reason, selected so that they can be deleted', async () => {
-    await page.goto(`${tabs}/AE`);
+    await follow(page, `${tabs}/AE`);
     await page.getByRole('button', { name: 'Paste table' }).waitFor();
     const lines = () => page.getByRole('row').filter({ has: page.getByRole('checkbox') });
     const before = await lines().count();
@@ -249,7 +249,8 @@ describe('what floats over the page', () => {
     ['the findings', 'complementary', ['F8']],
     ['the paste dialog', 'dialog', ['Alt+p']],
   ] as const)('%s has no fault that axe finds', async (_, role, keys) => {
-    await openPage('DG/1');
+    await follow(page, `${tabs}/DG/1`);
+    await page.locator('[data-item^="G.k."]').first().waitFor();
     await user.goTo('G.k.4.r.7', 'G.k.4.r.7|1|1|0');
     const [first, ...typed] = keys;
     await page.keyboard.press(first);

@@ -1,7 +1,15 @@
 /** Nothing typed is lost: crash, expiry, another user of the same browser, and two people on one case. */
 import type { Locator, Page, Route } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { endOnServer, prefixOf, signIn, startProduct, type Product, startSession } from './product.ts';
+import {
+  endOnServer,
+  follow,
+  prefixOf,
+  signIn,
+  startProduct,
+  type Product,
+  startSession,
+} from './product.ts';
 import { save, saveWithReason } from './saves.ts';
 import { aMoment, beat } from './waits.ts';
 
@@ -190,7 +198,7 @@ describe('unsaved edits of an item that the form no longer has', () => {
     };
     await page.route(CATALOGUE, former);
     const tabs = await openCase(page, 2);
-    await page.goto(`${tabs}/DM`);
+    await follow(page, `${tabs}/DM`);
     await fillAndKeep(page, 'Umbenannt', `${FORMER}|0|0|0`);
     await page.unroute(CATALOGUE, former);
 
@@ -217,7 +225,8 @@ describe('what is typed while a new row is saved', () => {
     const row = /\/AE\/(\d+)/.exec(page.url())?.[1] ?? '';
     await expect.poll(() => box(page, `E.i.1.2|${row}|0|0`).inputValue()).toBe('Dizzy');
     await save(page);
-    await page.goto(`${tabs}/AE`);
+    await follow(page, `${tabs}/AE`);
+    await page.getByRole('checkbox', { name: 'Select row 1' }).waitFor();
     await page.getByText('Schwindel').waitFor();
     expect(await page.getByText('Schwindel').count()).toBe(1);
   });

@@ -11,7 +11,7 @@ import { newSetUpToken } from '../../server/areas/auth/setUp.service.ts';
 import { workbookStream } from '../../server/files/xlsx.ts';
 import { startTestServer, type TestServer } from '../api/harness.ts';
 import { newProfile, openIn } from './browser.ts';
-import { continueAs } from './product.ts';
+import { continueAs, follow } from './product.ts';
 
 const FIRST = {
   userId: 'first.admin',
@@ -74,7 +74,8 @@ async function save(isFirst: boolean): Promise<void> {
 
 /** Opens the import of a kind, gives it rows in some way, and imports what the preview shows. */
 async function importRows(kind: string, title: string, count: number, give: () => Promise<void>) {
-  await page.goto(`${prefix}/caseinfo/${kind}/list`);
+  await follow(page, `${prefix}/caseinfo/${kind}/list`);
+  await page.getByRole('heading', { name: title, exact: true }).waitFor();
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   const importing = dialog(`Import: ${title}`);
   await importing.getByRole('button', { name: 'Paste rows', exact: true }).waitFor();
@@ -141,7 +142,7 @@ describe('a sponsor from nothing', () => {
   });
 
   it('has a study of a product, and receivers for three authorities', async () => {
-    await page.goto(`${prefix}/caseinfo/study/0/detail`);
+    await follow(page, `${prefix}/caseinfo/study/0/detail`);
     await field('STD_SPN_NO').fill('AUR-001');
     await field('STD_NAME').fill('Aurol in adults');
     await page.getByRole('button', { name: 'Add Product' }).click();
@@ -171,7 +172,8 @@ describe('a sponsor from nothing', () => {
   });
 
   it('has a template; what is wrong with it has a line and a column', async () => {
-    await page.goto(`${prefix}/caseinfo/narrative/0/detail`);
+    await follow(page, `${prefix}/caseinfo/narrative/0/detail`);
+    await field('NR_TEXT').waitFor();
     await field('NAME').fill('Drugs');
     await field('NR_TEXT').fill(`One.\n{H.1}`);
     await page
@@ -185,14 +187,14 @@ describe('a sponsor from nothing', () => {
   });
 
   it('makes a case with them: drug, study, narrative and receivers', async () => {
-    await page.goto(`${prefix}/case/list`);
+    await follow(page, `${prefix}/case/list`);
     await page.getByRole('link', { name: 'Add case' }).click();
     await page.getByRole('button', { name: 'Check', exact: true }).click();
     await page.getByRole('button', { name: 'Add new case' }).click();
     await page.waitForURL(/\/case\/\d+\/detail/);
     tabs = /^(.*\/case\/\d+\/detail)/.exec(page.url())?.[1] ?? '';
 
-    await page.goto(`${tabs}/DG/0`);
+    await follow(page, `${tabs}/DG/0`);
     await field(DRUG_NAME).waitFor();
     await choose(DRUG_NAME, 'Product', NAME);
     await expect.poll(() => field(DRUG_NAME).inputValue()).toBe(NAME);
@@ -200,19 +202,19 @@ describe('a sponsor from nothing', () => {
     await save(true);
     await page.waitForURL(/\/DG\/[1-9]/);
 
-    await page.goto(`${tabs}/SI`);
+    await follow(page, `${tabs}/SI`);
     await field('C.5.3').waitFor();
     await choose('C.5.2', 'Study', 'AUR-001');
     await expect.poll(() => field('C.5.3').inputValue()).toBe('AUR-001');
     await save(true);
 
-    await page.goto(`${tabs}/NR`);
+    await follow(page, `${tabs}/NR`);
     await field(NARRATIVE).waitFor();
     await choose(NARRATIVE, 'Narrative template', 'Drugs');
     await expect.poll(() => field(NARRATIVE).inputValue()).toContain(`The drug was ${NAME}.`);
     await save(true);
 
-    await page.goto(`${tabs}/RE`);
+    await follow(page, `${tabs}/RE`);
     const row = page.getByRole('row').filter({ hasText: 'PMDA' });
     await row.getByRole('checkbox').check();
     await page.getByRole('button', { name: 'Save receivers', exact: true }).click();
@@ -223,7 +225,7 @@ describe('a sponsor from nothing', () => {
   });
 
   it('names what uses a product before it is deleted, and offers the case what changed in it', async () => {
-    await page.goto(`${prefix}/caseinfo/product/list`);
+    await follow(page, `${prefix}/caseinfo/product/list`);
     await page.getByRole('row').filter({ hasText: NAME }).click();
     await page.waitForURL(/product\/\d+\/detail/);
     await page.getByRole('button', { name: 'More actions' }).click();
@@ -237,7 +239,7 @@ describe('a sponsor from nothing', () => {
     await save(false);
     await page.getByRole('heading', { name: NEW_NAME }).waitFor();
 
-    await page.goto(`${tabs}/DG/1`);
+    await follow(page, `${tabs}/DG/1`);
     await page.getByRole('button', { name: 'Show the difference', exact: true }).click();
     const difference = dialog(`Changed since: ${NEW_NAME}`);
     await difference.getByRole('button', { name: 'Apply 1 value', exact: true }).click();
@@ -245,7 +247,7 @@ describe('a sponsor from nothing', () => {
     await expect.poll(() => field(DRUG_NAME).inputValue()).toBe(NEW_NAME);
     await save(false);
 
-    await page.goto(`${tabs}/NR`);
+    await follow(page, `${tabs}/NR`);
     await page.getByRole('button', { name: 'Update 1 sentence', exact: true }).click();
     await expect.poll(() => field(NARRATIVE).inputValue()).toContain(`The drug was ${NEW_NAME}.`);
     await save(false);
