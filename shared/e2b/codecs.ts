@@ -77,19 +77,20 @@ export function readInterval(element: XmlElement): Interval | null {
     };
   }
   const point = center ?? element;
-  const nullFlavor =
-    element.attributes['nullFlavor'] ??
-    [center, low, high].find((one) => one?.attributes['nullFlavor'])?.attributes['nullFlavor'];
-  if (point.attributes['value'] === undefined && point.attributes['unit'] === undefined && !nullFlavor)
-    return null;
   const value = point.attributes['value'] ?? null;
+  // without a value the bounds may say why there is none, and in what unit it would be
+  const places = value === null ? [element, center, low, high].filter((one) => one !== undefined) : [point];
+  const given = (name: string): string | null =>
+    places.find((one) => one.attributes[name])?.attributes[name] ?? null;
+  const [unit, nullFlavor] = [given('unit'), value === null ? given('nullFlavor') : null];
+  if (value === null && unit === null && nullFlavor === null) return null;
+  const placesOf = (name: string, text: string | null): [XmlElement, string][] =>
+    places.filter((one) => one.attributes[name] === text).map((one) => [one, name]);
   return {
     value,
-    unit: point.attributes['unit'] ?? null,
-    nullFlavor: value === null ? (nullFlavor ?? null) : null,
-    used: [element, ...element.children].flatMap((one) =>
-      attributesOf(one, 'value', 'unit', ...(value === null ? ['nullFlavor'] : [])),
-    ),
+    unit,
+    nullFlavor,
+    used: [...attributesOf(point, 'value'), ...placesOf('unit', unit), ...placesOf('nullFlavor', nullFlavor)],
   };
 }
 

@@ -63,8 +63,9 @@ export function writeInterval(
 ): void {
   if (amount?.nullFlavor) {
     const bound = { NINF: 'low', PINF: 'high' }[amount.nullFlavor];
-    if (bound) element.children.push(outElement(bound, { nullFlavor: amount.nullFlavor }));
-    else element.attributes['nullFlavor'] = amount.nullFlavor;
+    const attributes = { nullFlavor: amount.nullFlavor, ...(unit && { unit }) };
+    if (bound) element.children.push(outElement(bound, attributes));
+    else Object.assign(element.attributes, attributes);
     return;
   }
   const { sign, number } = splitInterval(amount?.value ?? '');
