@@ -1,11 +1,12 @@
 /** A message as a version of a case that is stored: its rows have the numbers of the case. */
 import { mergeSheets } from '../../shared/import/sheets/mergeSheets.ts';
 import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
+import { withBeyondMessages } from './beyondMessages.ts';
 import { withRowsOf, type MessageContent } from './followUpRows.ts';
 import { alignedRows } from './formRows.ts';
 import type { ReceivedMessage } from './receivedMessage.ts';
 
-/** What a spreadsheet or a printed form gives is put into what the case has; another message replaces it. */
+/** What a spreadsheet or a printed form gives is put into what the case has; another message replaces what messages can say. */
 export function asVersion(
   catalogue: Pick<CatalogueSource, 'whole' | 'e2b' | 'r2'>,
   { content, residue }: MessageContent,
@@ -13,7 +14,10 @@ export function asVersion(
 ): MessageContent {
   const { sheet, printed } = message;
   const given = printed ? alignedRows(catalogue.whole, content, message.content) : message.content;
-  return sheet
-    ? { content: mergeSheets(catalogue.whole, content, { ...sheet, content: given }), residue }
-    : withRowsOf({ content, residue }, message, catalogue.whole, catalogue);
+  if (sheet) return { content: mergeSheets(catalogue.whole, content, { ...sheet, content: given }), residue };
+  const version = withRowsOf({ content, residue }, message, catalogue.whole, catalogue);
+  return {
+    ...version,
+    content: withBeyondMessages(catalogue.whole, catalogue.e2b, content, version.content),
+  };
 }

@@ -5,6 +5,7 @@ import { addressAt, rowPathOf } from '../../shared/case/itemAddress.ts';
 import type { ItemAddress } from '../../shared/case/itemAddress.ts';
 import { groupsOfResidue, identityKey, isNamed, senderIdsOf, uuidOf } from '../../shared/e2b/index.ts';
 import type { E2bMap, E2bMaps, Residue } from '../../shared/e2b/index.ts';
+import { numbersByName } from './rowNames.ts';
 
 export interface MessageContent {
   content: CaseContent;
@@ -34,7 +35,7 @@ export function withRowsOf(
     const known = new Map(
       identifiedRows(before.content.rows, before.residue, group, map).map((row) => [row.id, row.row]),
     );
-    const numbers = newNumbers(known, rows);
+    const numbers = newNumbers(known, rows) ?? numbersByName(catalogue, before.content, content, group);
     if (!numbers) continue;
     renumbered.set(group, numbers);
     for (const { id, row } of rows) rowIds.set(row, known.get(id)?.rowId ?? row.rowId);

@@ -13,6 +13,9 @@ import { insertCase, type NewCase } from './insertCase.ts';
 import { contentOf, docsOf } from '../record/pageDoc.ts';
 import { readResidue } from '../record/readCase.store.ts';
 
+/** Roles of items that speak of one version only (decision 0113). */
+export const ROLES_OF_ONE_VERSION = ['followUpSignificance', 'followUpSignificanceReason'] as const;
+
 export interface NextVersion extends Pick<NewCase, 'user' | 'reason' | 'requestId'> {
   /** left out: a person on the screen */
   source?: NewCase['source'];
@@ -38,8 +41,7 @@ export async function makeNextVersion(
     nullificationAmendment: nullification?.code ?? null,
     nullificationReason: nullification?.reason ?? null,
     ...(!nullification && { mostRecentInformation: null }),
-    followUpSignificance: null,
-    followUpSignificanceReason: null,
+    ...Object.fromEntries(ROLES_OF_ONE_VERSION.map((role) => [role, null])),
   });
   const content = saying ? withComputed(whole, saying(copied)) : copied;
   return insertCase(trx, deps, {
