@@ -48,8 +48,7 @@ function messageOf(reactions: readonly string[], drugs: readonly string[]): Case
 }
 
 const versionBy = (before: CaseContent, message: CaseContent): CaseContent =>
-  asVersion(catalogue, { content: before, residue: [] }, { content: message, residue: [], printed: null })
-    .content;
+  asVersion(catalogue, { content: before, residue: [] }, { content: message, residue: [] }).content;
 
 const textsOf = ({ values }: CaseContent, ...itemIds: string[]): string[] =>
   values

@@ -186,7 +186,7 @@ describe('answers to messages', () => {
     expect(unknownNumbers(ACK, SENT.slice(0, 1))).toEqual(['US-ACME-2']);
   });
 
-  it('are of the first part that names the message, or else its case, however many there are', () => {
+  it('are of the first part that names the message, or else its case and no message, however many there are', () => {
     const name = fc.constantFrom(...SENT.flatMap((one) => [one.messageNumber, one.caseNumber]), 'other');
     const named = fc.array(name, { minLength: 1, maxLength: 3 }).map((names) => names.join(' '));
     fc.assert(
@@ -199,7 +199,8 @@ describe('answers to messages', () => {
         }));
         for (const { seq, localNumber } of messageAnswers({ ...ACK, messages }, SENT)) {
           const ofMessage = numbers.findIndex((one) => one.includes(`uuid-${seq}`));
-          const at = ofMessage < 0 ? numbers.findIndex((one) => one.includes(`ACME-${seq}`)) : ofMessage;
+          const ofCase = numbers.findIndex((one) => one.includes(`ACME-${seq}`) && !one.includes('uuid'));
+          const at = ofMessage < 0 ? ofCase : ofMessage;
           expect(localNumber).toBe(at < 0 ? null : String(at));
         }
       }),
@@ -228,15 +229,45 @@ describe('answers to messages', () => {
     );
   });
 
-  it('are left to a user where a batch of which all was loaded refuses a report', () => {
-    const messages = [{ messageNumber: 'uuid-1', localNumber: null, code: 'CR' as const, text: 'No' }];
-    expect(messageAnswers({ ...ACK, code: 'AA', messages }, SENT)[0]?.verdict).toBe('undecided');
+  const part = (messageNumber: string, code: 'CA' | 'CR') => ({
+    messageNumber,
+    localNumber: null,
+    code,
+    text: null,
+  });
+
+  it.each([
+    ['AA', 'CR', 'uuid-1', ['undecided', 'accepted', 'accepted']],
+    ['AR', 'CA', 'uuid-1', ['undecided', 'rejected', 'rejected']],
+    // in other letters: whose refusal it is, is not known
+    ['AA', 'CR', 'UUID-1', ['undecided', 'undecided', 'undecided']],
+    ['AA', 'CA', 'UUID-1', ['accepted', 'accepted', 'accepted']],
+  ] as const)(
+    'are left to a user where %s of the batch and %s of %s disagree',
+    (code, own, named, verdicts) => {
+      const answers = messageAnswers({ ...ACK, code, messages: [part(named, own)] }, SENT);
+      expect(answers.map(({ verdict }) => verdict)).toEqual(verdicts);
+    },
+  );
+
+  it.each([
+    ['a part that names the case', ['US-ACME-1'], ['undecided', 'undecided']],
+    ['as many parts as messages', ['US-ACME-1', 'US-ACME-1'], ['rejected', 'rejected']],
+    ['a part that names one of them', ['uuid-1 US-ACME-1'], ['rejected', 'undecided']],
+    ['a part for one, another for the case', ['uuid-2', 'US-ACME-1'], ['rejected', 'rejected']],
+  ])('to two messages of one case are not guessed: %s', (_what, named, verdicts) => {
+    const sent = ['uuid-1', 'uuid-2'].map((messageNumber, seq) => ({
+      seq,
+      messageNumber,
+      caseNumber: 'US-ACME-1',
+    }));
+    const messages = named.map((one) => part(one, 'CR'));
+    expect(messageAnswers({ ...ACK, messages }, sent).map(({ verdict }) => verdict)).toEqual(verdicts);
   });
 
   it('are left to a user where one answer accepts and refuses a message', () => {
-    const part = (code: 'CA' | 'CR') => ({ messageNumber: 'uuid-1', localNumber: null, code, text: null });
-    const verdicts = messageAnswers({ ...ACK, messages: [part('CA'), part('CR')] }, SENT);
-    expect(verdicts[0]?.verdict).toBe('undecided');
+    const messages = [part('uuid-1', 'CA'), part('uuid-1', 'CR')];
+    expect(messageAnswers({ ...ACK, messages }, SENT)[0]?.verdict).toBe('undecided');
   });
 
   it('are a warning where an accepted report has more than a success text', () => {
