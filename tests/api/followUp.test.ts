@@ -4,6 +4,8 @@ import {
   listCases,
   listVersions,
   createFollowUp,
+  importFile,
+  readAuthor,
   readCaseId,
   readFindings,
   savePage,
@@ -11,6 +13,7 @@ import {
 } from '../../shared/contract/index.ts';
 import { parseDate } from '../../shared/dates/partialDate.ts';
 import { LATER, itemValue, startCaseWorld, type CaseWorld } from './caseWorld.ts';
+import { reportXml } from './importReports.ts';
 
 let world: CaseWorld;
 beforeAll(async () => {
@@ -263,5 +266,40 @@ describe('a version that gets another number of the sender', () => {
     const alone = await aReportedCase();
     await world.save(alone.caseKey, 'CI', [itemValue('C.1.1', [], 'KR-FIRST-2')], { retrievedAt: LATER });
     expect(await versions(alone.caseKey)).toMatchObject([{ versionNo: 1 }]);
+  });
+});
+
+describe('a follow-up by a message', () => {
+  const imported = async (report: object): Promise<number> => {
+    const bytes = await reportXml({ id: 'KR-BY-MESSAGE', ...report });
+    const { data } = await world.server.call(importFile, {
+      params: { sponsorKey: 1 },
+      file: { name: 'partner.xml', type: 'application/xml', bytes },
+      token: world.editor,
+    });
+    return data.cases[0]?.caseKey ?? 0;
+  };
+  const assessment = async (caseKey: number) => {
+    const { values } = (await world.row(caseKey, 'DG', 1)).data;
+    return values.find(({ itemId }) => itemId === 'CW.expectedness')?.value ?? null;
+  };
+
+  it('leaves the expectedness of its pairs, with who assessed it, until the reaction is another one', async () => {
+    const first = await imported({ created: '20250101120000+0000' });
+    const saved = await world.save(first, 'DG', [itemValue('CW.expectedness', [1, 1], '1')], { rowNo: 1 });
+    expect(saved.status).toBe(200);
+    // its sender makes new ids each time
+    const second = await imported({ created: '20250201120000+0000', narrative: 'More is known.' });
+    expect(second).not.toBe(first);
+    expect(await assessment(second)).toBe('1');
+    const author = await world.server.call(readAuthor, {
+      params: { caseKey: second },
+      query: { itemId: 'CW.expectedness', rowNo: 1, rowNo2: 1 },
+      token: world.reader,
+    });
+    expect(author.data.last).toMatchObject({ versionNo: 1, provenance: { by: 'person' } });
+    const third = await imported({ created: '20250301120000+0000', reaction: 'vertigo' });
+    expect(await assessment(third)).toBeNull();
+    expect(await whole(third)).toMatchObject({ whole: true });
   });
 });
