@@ -168,8 +168,15 @@ export const putDueReportsOfCases = (
       and (c.due_date, c.owed) is distinct from (o.due, o.owed)`.execute(trx);
 };
 
+/** What due reports are derived from besides the documents of a version. */
+export type VersionOfCase = Pick<CaseRecord, 'case_key' | 'root_case_key' | 'created_at' | 'del_flag'>;
+
 /** The newest versions among these. */
-export const findNewestOf = (trx: Trx, sponsorKey: number, caseKeys: readonly number[]) =>
+export const findNewestOf = (
+  trx: Trx,
+  sponsorKey: number,
+  caseKeys: readonly number[],
+): Promise<VersionOfCase[]> =>
   trx
     .selectFrom('pv_case')
     .select(['case_key', 'root_case_key', 'created_at', 'del_flag'])
@@ -178,19 +185,19 @@ export const findNewestOf = (trx: Trx, sponsorKey: number, caseKeys: readonly nu
     .where('latest', '=', true)
     .execute();
 
-/** The version before each of these versions, with the number it had; one that is the first is left out. */
+/** The versions before each of these versions, oldest first; one that is the first is left out. */
 export async function findVersionsBefore(
   trx: Trx,
   sponsorKey: number,
   caseKeys: readonly number[],
-): Promise<Map<number, number>> {
-  const { rows } = await sql<{ case_key: number; before: number }>`
-    select v.case_key, b.case_key as before from pv_case v cross join lateral (
-      select case_key from pv_case b
-      where b.sponsor_key = v.sponsor_key and b.root_case_key = v.root_case_key and b.version_no < v.version_no
-      order by b.version_no desc limit 1) b
-    where v.sponsor_key = ${sponsorKey} and v.case_key = any(${[...caseKeys]}::bigint[])`.execute(trx);
-  return new Map(rows.map(({ case_key, before }) => [case_key, before]));
+): Promise<Map<number, VersionOfCase[]>> {
+  const { rows } = await sql<VersionOfCase & { later: number }>`
+    select v.case_key as later, b.case_key, b.root_case_key, b.created_at, b.del_flag
+    from pv_case v join pv_case b on b.sponsor_key = v.sponsor_key and b.root_case_key = v.root_case_key
+      and b.version_no < v.version_no
+    where v.sponsor_key = ${sponsorKey} and v.case_key = any(${[...caseKeys]}::bigint[])
+    order by b.version_no`.execute(trx);
+  return Map.groupBy(rows, ({ later }) => later);
 }
 
 /** A report of a version that went to a receiver. */

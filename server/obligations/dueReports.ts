@@ -1,4 +1,5 @@
 /** Keeps the reports that cases owe receivers, and until when. */
+import { isDeepStrictEqual } from 'node:util';
 import { dayAt } from '../../shared/dates/zonedDay.ts';
 import { caseReader } from '../../shared/expressions/caseReader.ts';
 import { caseScope } from '../../shared/expressions/scope.ts';
@@ -6,12 +7,14 @@ import {
   earliestDue,
   itemsOfObligations,
   obligations,
+  settled,
   unmet,
+  type DueReport,
   type Timeline,
 } from '../../shared/obligations/obligations.ts';
 import type { CaseRecord } from '../cases/record/case.store.ts';
 import { contentOf, type PageDoc } from '../cases/record/pageDoc.ts';
-import type { CaseProjection, ProjectionRules, WrittenCase } from '../projections/projection.ts';
+import type { CaseBatch, CaseProjection, ProjectionRules, WrittenCase } from '../projections/projection.ts';
 import { pagesOfItems } from '../projections/touched.ts';
 import { dateEntriesOf } from './dateEntries.ts';
 import {
@@ -24,13 +27,14 @@ import {
   putDueReportsOfCases,
   type SentReport,
   type StoredDueReport,
+  type VersionOfCase,
   type VersionWithReports,
 } from './dueReports.store.ts';
 
 /** What a date without its day may mean stays what it meant when it was entered, whenever it is rebuilt. */
 export const dueReports: CaseProjection = {
   name: 'dueReports',
-  revision: 4,
+  revision: 5,
   refresh: 'inTransaction',
   readsDocs: true,
   // the rules, what they read, and whose days are counted
@@ -43,17 +47,21 @@ export const dueReports: CaseProjection = {
     const keys = newest.map(({ case_key }) => case_key);
     const writtenAt = new Map(cases.map(({ caseKey, at }) => [caseKey, at]));
     const versionsBefore = await findVersionsBefore(trx, sponsorKey, keys);
-    const before = await dueReportsOfVersions(trx, sponsorKey, [...versionsBefore.values()]);
-    const sent = await findSentOfVersions(trx, sponsorKey, keys);
+    const earlierKeys = [...versionsBefore.values()].flat().map(({ case_key }) => case_key);
+    const stored = await dueReportsOfVersions(trx, sponsorKey, earlierKeys);
+    const sent = await findSentOfVersions(trx, sponsorKey, [...keys, ...earlierKeys]);
     const owing: (VersionWithReports & { receivers: string[] })[] = [];
+    const settledAgain: VersionWithReports[] = [];
     for (const found of newest) {
       const { case_key } = found;
-      const versionBefore = versionsBefore.get(case_key);
+      const earlier = versionsBefore.get(case_key) ?? [];
+      const { before, changed } = await settleEarlier(earlier, { rules, stored, sent, docsOf });
+      settledAgain.push(...changed);
       const due = dueReportsOf(rules, found, {
         at: writtenAt.get(case_key) ?? found.created_at,
         docs: await docsOf(case_key),
-        isFirst: versionBefore === undefined,
-        before: before.get(versionBefore ?? 0) ?? [],
+        isFirst: earlier.length === 0,
+        before,
         sent: sent.get(case_key) ?? [],
       });
       const receivers = unmet(due)
@@ -61,7 +69,7 @@ export const dueReports: CaseProjection = {
         .toSorted();
       owing.push({ ...found, due, receivers });
     }
-    const receiversBefore = await putDueReports(trx, sponsorKey, owing);
+    const receiversBefore = await putDueReports(trx, sponsorKey, [...settledAgain, ...owing]);
     await markSuperseded(trx, sponsorKey, keys);
     const shown = owing.map((one) => ({ ...one, due: earliestDue(one.due) }));
     await putDueReportsOfCases(trx, sponsorKey, shown);
@@ -83,23 +91,76 @@ interface KnownOfVersion {
   sent: readonly SentReport[];
 }
 
-/** Of the newest version: older ones retain those of the time at which the newer one was made. A deleted case has none. */
+/**
+ * The due reports of the versions before the newest one. They retain what the rules gave when the next version was made,
+ * until what was sent of one of them is another: an answer or a hand-over may come when there are further versions. Then
+ * those after it inherit something else, and are derived again.
+ */
+async function settleEarlier(
+  versions: readonly VersionOfCase[],
+  {
+    rules,
+    stored,
+    sent,
+    docsOf,
+  }: {
+    rules: ProjectionRules;
+    stored: ReadonlyMap<number, readonly StoredDueReport[]>;
+    sent: ReadonlyMap<number, readonly SentReport[]>;
+    docsOf: CaseBatch['docsOf'];
+  },
+): Promise<{ before: readonly StoredDueReport[]; changed: VersionWithReports[] }> {
+  let before: readonly StoredDueReport[] = [];
+  const changed: VersionWithReports[] = [];
+  for (const [at, version] of versions.entries()) {
+    const { case_key, created_at } = version;
+    const known = stored.get(case_key) ?? [];
+    const reports = sent.get(case_key) ?? [];
+    const facts = { before, sent: daysOf(reports, rules) };
+    const due =
+      changed.length === 0
+        ? known.map((report) => withAccepted(settled(facts, report), facts))
+        : dueReportsOf(rules, version, {
+            at: created_at,
+            docs: await docsOf(case_key),
+            isFirst: at === 0,
+            before,
+            sent: reports,
+          });
+    if (!isDeepStrictEqual(due, known)) changed.push({ ...version, due });
+    before = due;
+  }
+  return { before, changed };
+}
+
+const daysOf = (reports: readonly SentReport[], { timeZone }: ProjectionRules) =>
+  reports.map(({ at, ...report }) => ({ ...report, day: dayAt(at.getTime(), timeZone) }));
+
+/** Of a version of which the one before has these due reports. A deleted case has none. */
 function dueReportsOf(
-  { catalogue: { whole }, timeZone }: ProjectionRules,
+  rules: ProjectionRules,
   { created_at, del_flag }: Pick<CaseRecord, 'created_at' | 'del_flag'>,
   { at, docs, isFirst, before, sent: reports }: KnownOfVersion,
 ): StoredDueReport[] {
   if (del_flag === 'Y') return [];
+  const {
+    catalogue: { whole },
+    timeZone,
+  } = rules;
   const dayOf = (moment: Date): string => dayAt(moment.getTime(), timeZone);
-  const sent = reports.map(({ at: moment, ...report }) => ({ ...report, day: dayOf(moment) }));
+  const sent = daysOf(reports, rules);
   const scope = caseScope(whole, caseReader(whole, contentOf(docs)));
   const dateEntries = dateEntriesOf(whole, docs, timeZone);
   const facts = { scope, isFirst, createdDay: dayOf(created_at), timeZone, dateEntries, sent, before };
-  return obligations(facts, whole.obligations, dayOf(at)).map((report) => ({
-    ...report,
-    accepted: acceptedOn(report, facts),
-  }));
+  return obligations(facts, whole.obligations, dayOf(at)).map(({ daysLeft: _, ...report }) =>
+    withAccepted(report, facts),
+  );
 }
+
+const withAccepted = (report: DueReport, facts: Parameters<typeof acceptedOn>[1]): StoredDueReport => ({
+  ...report,
+  accepted: acceptedOn(report, facts),
+});
 
 /**
  * The day on which the first report that the receiver accepted was sent, on day 0 or later, also with the version before if

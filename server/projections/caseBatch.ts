@@ -19,5 +19,9 @@ export function caseBatch(
       cases.map(({ caseKey }) => caseKey),
       pages,
     ));
-  return { sponsorKey, cases, docsOf: async (caseKey) => (await read()).get(caseKey) ?? [] };
+  const isRebuilt = (caseKey: number) => cases.some((one) => one.caseKey === caseKey);
+  // an earlier version is seldom read
+  const docsRead = (caseKey: number) =>
+    isRebuilt(caseKey) ? read() : findDocsOfCases(trx, sponsorKey, [caseKey], pages);
+  return { sponsorKey, cases, docsOf: async (caseKey) => (await docsRead(caseKey)).get(caseKey) ?? [] };
 }

@@ -29,7 +29,7 @@ export interface CaseBatch {
   cases: readonly WrittenCase[];
   /** the pages to rebuild from, as `pages` of the projection named them */
   pages: readonly string[];
-  /** documents of a case: at least those of `pages` */
+  /** documents of a case, or of an earlier version of one: at least those of `pages` */
   docsOf: (caseKey: number) => Promise<readonly PageDoc[]>;
 }
 

@@ -78,7 +78,9 @@ export async function refreshCases(
   );
   const pagesRead = refreshed.flatMap(({ projection, pages }) => (projection.readsDocs ? pages : []));
   const batch = caseBatch(trx, sponsorKey, cases, [...new Set(pagesRead)]);
-  const read = docsOf ?? batch.docsOf;
+  const given = new Set(docsOf && cases.map(({ caseKey }) => caseKey));
+  const read: CaseBatch['docsOf'] = (caseKey) =>
+    docsOf && given.has(caseKey) ? docsOf(caseKey) : batch.docsOf(caseKey);
   for (const { projection, pages } of refreshed) {
     const of = { ...batch, docsOf: docsFor(projection, catalogue, read), pages };
     const changed = (await projection.rebuild(trx, world, of)) ?? [];

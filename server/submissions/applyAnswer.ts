@@ -16,7 +16,7 @@ import {
 } from './batch.store.ts';
 import { lockBatch } from './lockBatch.ts';
 import { stateAfter } from './messageState.ts';
-import { reopenObligations, storeAnswers } from './obligation.store.ts';
+import { storeAnswers } from './obligation.store.ts';
 import { followVerdicts } from './corrections.ts';
 import { refreshCases } from './refreshCases.ts';
 import { appendRevision } from './revision.store.ts';
@@ -56,9 +56,7 @@ export async function applyAnswer(
   const verdicts = changed
     .filter(({ verdict }) => verdict !== 'undecided')
     .map((answer) => ({ ...answer, isRejected: answer.verdict === 'rejected' }));
-  const rejected = verdicts.filter(({ isRejected }) => isRejected).map(({ message }) => message.case_key);
-  const reopened = batch.environment === 'production' ? await reopenObligations(trx, batch, rejected) : [];
-  await refreshCases(trx, deps, batch, { counted, reopened, at });
+  await refreshCases(trx, deps, batch, { counted, at });
   await followVerdicts(trx, deps, batch, { verdicts, at });
 }
 

@@ -9,8 +9,6 @@ import type { Batch } from './batch.store.ts';
 interface BatchChange {
   /** `findCounted` before the change */
   counted: ReadonlyMap<number, string>;
-  /** versions whose own due reports changed */
-  reopened?: readonly number[];
   at: Date;
 }
 
@@ -22,11 +20,11 @@ export async function refreshCases(
   trx: Trx,
   deps: RefreshWorld,
   batch: Batch,
-  { counted: before, reopened = [], at }: BatchChange,
+  { counted: before, at }: BatchChange,
 ): Promise<void> {
   const after = await findCounted(trx, batch);
   const changed = [...before.keys(), ...after.keys()].filter((key) => before.get(key) !== after.get(key));
-  const versions = [...new Set([...changed, ...reopened])];
+  const versions = [...new Set(changed)];
   if (versions.length === 0) return;
   const { sponsor_key: sponsorKey } = batch;
   const caseKeys = await lockNewestVersions(trx, sponsorKey, versions);

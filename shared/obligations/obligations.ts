@@ -232,8 +232,8 @@ function reasonOf(
  * Settled by the first report that was sent on day 0 or later, of this version; or of the previous one if that had the same
  * day 0, since then there is no new information.
  */
-function settled<T extends Timeline>(
-  { sent, before }: Pick<ObligationFacts<T>, 'sent' | 'before'>,
+export function settled<T extends Timeline>(
+  { sent, before }: Pick<ObligationFacts<Timeline>, 'sent' | 'before'>,
   report: T,
 ): T {
   const same = before.find(({ receiver, day0 }) => receiver === report.receiver && day0 === report.day0);

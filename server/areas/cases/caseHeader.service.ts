@@ -45,7 +45,7 @@ async function reportingOf(
   const { timeZone } = user;
   const dayOf = (moment: Date): string => dayAt(moment.getTime(), timeZone);
   const { sponsor_key, case_key } = found;
-  const before = (await findVersionsBefore(trx, sponsor_key, [case_key])).get(case_key);
+  const before = (await findVersionsBefore(trx, sponsor_key, [case_key])).get(case_key)?.at(-1);
   const sent = await findSent(trx, found);
   const dates = DAY_ZERO_ROLES.flatMap((role) => whole.roles[role] ?? []);
   const docs = await findDocs(trx, sponsor_key, case_key, pagesOfItems(whole, dates));
@@ -57,7 +57,7 @@ async function reportingOf(
     before:
       before === undefined
         ? []
-        : (await dueReportsOf(trx, { sponsor_key, case_key: before })).map(
+        : (await dueReportsOf(trx, { sponsor_key, case_key: before.case_key })).map(
             ({ reason: _, ...timeline }) => timeline,
           ),
   };

@@ -5,7 +5,7 @@ import { caseChain, caseEntry } from '../../audit/auditEntry.ts';
 import { caseNotFound } from '../../problems.ts';
 import type { Trx } from '../../storage/database.ts';
 import { insertDistribution } from './versions.store.ts';
-import { lockCase } from '../record/case.store.ts';
+import { lockCase, lockNewestVersions } from '../record/case.store.ts';
 import type { RefreshWorld } from '../../projections/refreshProjections.ts';
 import { refreshDistributed } from './refreshDistributed.ts';
 
@@ -57,5 +57,7 @@ export async function recordDistribution(
     },
     [caseEntry('download', receiver === null ? reportId : `${reportId} (${receiver})`)],
   );
-  await refreshDistributed(trx, deps, { sponsorKey, caseKeys: [caseKey], at });
+  // the newest version inherits what is due
+  const caseKeys = [...new Set([caseKey, ...(await lockNewestVersions(trx, sponsorKey, [caseKey]))])];
+  await refreshDistributed(trx, deps, { sponsorKey, caseKeys, at });
 }
