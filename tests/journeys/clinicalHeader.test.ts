@@ -1,6 +1,7 @@
 /** The header of a case: what identifies it clinically is always in sight, and follows what is typed. */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LANGUAGES } from '../../src/i18n/languages.ts';
 import { follow, startProduct, startSession, type Product } from './product.ts';
 
 let product: Product;
@@ -9,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-/** Place in the list of cases of one whose facts take two lines; what was sent where takes a third. */
-const PLAIN = 6;
+/** Place in the list of cases: the newest is a follow-up that was sent, which has most to tell. */
+const NEWEST = 0;
 const NARROW = 400;
 const WIDTHS = [NARROW, 1280, 1920];
 /** of its facts */
@@ -24,7 +25,7 @@ describe('the header of a case', () => {
   const fact = (name: string) => page.locator(`[data-fact="${name}"] dd`);
 
   beforeAll(async () => {
-    ({ page, problems, tabs } = await product.openCase('case.editor', PLAIN, 'DM'));
+    ({ page, problems, tabs } = await product.openCase('case.editor', NEWEST, 'DM'));
   });
 
   it('shows terms and no codes', async () => {
@@ -52,6 +53,20 @@ describe('the header of a case', () => {
     // fractions of a pixel aside
     expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(1);
     await page.unroute(late);
+  });
+
+  it.each(LANGUAGES)('has two lines, in which nothing is cut, at 1280 px in %s', async (language) => {
+    await follow(page, `${tabs.replace('/en/', `/${language}/`)}/DM`);
+    await page.locator(`html[lang="${language}"]`).waitFor();
+    await expect.poll(() => fact('submissions').innerText()).toMatch(/\d{4}-/);
+    const cut = await page
+      .locator('[data-fact] dd')
+      .evaluateAll((values) =>
+        values.filter((value) => value.scrollWidth > value.clientWidth).map(({ textContent }) => textContent),
+      );
+    expect(cut).toEqual([]);
+    const { height = Infinity } = (await page.locator('[data-case] > [role=group]').boundingBox()) ?? {};
+    expect(height).toBeLessThan(TWO_LINES);
   });
 
   it('follows an edit before it is saved', async () => {
@@ -87,7 +102,7 @@ describe('the header of a case', () => {
   it('is in sight at the end of a long page, in every width', async () => {
     await page.goto(`${tabs}/CI`);
     await fact('sex').waitFor();
-    const facts = page.locator('[data-case] > dl');
+    const facts = page.getByRole('group', { name: 'Case at a glance' });
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: HEIGHT });
       await page.locator('[data-address]').last().scrollIntoViewIfNeeded();

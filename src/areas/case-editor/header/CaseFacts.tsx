@@ -3,7 +3,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
-import type { FactContent } from '../../../../shared/case-header/headerFacts.ts';
+import type { FactContent, ShownFact } from '../../../../shared/case-header/headerFacts.ts';
 import { dayAt } from '../../../../shared/dates/zonedDay.ts';
 import { usePathTo, useRouteContext, useTimeZone } from '../../../app-context/routeContext.ts';
 import { wordsIn } from '../../../catalogue/words.ts';
@@ -35,59 +35,80 @@ interface FactText {
   path?: string;
 }
 
+/** Characters of a value that is never cut. */
+const MAX_WHOLE = 20;
+
+/** Two lists: what the case is about, and what is to be done with it. In a wide window each has one line. */
 export function CaseFacts({ caseKey, catalogue, status, live }: CaseFactsProps) {
   const { t } = useTranslation('editor');
-  const { language } = useRouteContext();
   const state = useHeaderFacts(caseKey, catalogue, live);
   const describe = useFactText(caseKey, catalogue, state);
-  const to = usePathTo();
-  const dialogs = useEditorDialogs();
-  const workflow = (
-    <div className={classes.fact} data-fact="status">
-      <dt className={classes.hidden}>{t('facts.status')}</dt>
-      <dd>
-        <StatusSentence status={status} />
+  const isComputed = ({ content }: ShownFact) => content.kind === 'computed';
+  const draw = (fact: ShownFact) => <Fact key={fact.fact} fact={fact} shown={describe(fact.content)} />;
+  return (
+    <div
+      className={classes.facts}
+      role="group"
+      aria-label={t('facts.title')}
+      aria-busy={state.facts === null}
+    >
+      {state.facts && (
+        <dl className={classes.line}>{state.facts.filter((fact) => !isComputed(fact)).map(draw)}</dl>
+      )}
+      <dl className={classes.line}>
+        <div className={classes.fact} data-fact="status">
+          <dt className={classes.hidden}>{t('facts.status')}</dt>
+          <dd>
+            <StatusSentence status={status} />
+          </dd>
+        </div>
+        {state.facts?.filter(isComputed).map(draw)}
+      </dl>
+    </div>
+  );
+}
+
+function Fact({ fact: { fact, label, content }, shown }: { fact: ShownFact; shown: FactText }) {
+  const { language } = useRouteContext();
+  const name = wordsIn(label, language);
+  const { text, tone } = shown;
+  return (
+    <div
+      className={classes.fact}
+      data-fact={fact}
+      data-long={text.length > MAX_WHOLE || undefined}
+      title={`${name}: ${text}`}
+    >
+      <dt className={content.kind !== 'computed' && text ? classes.clinical : undefined}>{name}</dt>
+      <dd data-tone={tone}>
+        <FactValue {...shown} />
       </dd>
     </div>
   );
-  if (state.facts === null)
+}
+
+function FactValue({ text, opens, path }: FactText) {
+  const { t } = useTranslation('editor');
+  const to = usePathTo();
+  const dialogs = useEditorDialogs();
+  if (opens)
     return (
-      <dl className={classes.facts} aria-label={t('facts.title')} aria-busy>
-        {workflow}
-      </dl>
+      <button type="button" className={classes.more} onClick={() => dialogs.show(opens, true)}>
+        {text}
+      </button>
     );
+  if (path)
+    return (
+      <Link to={to(path)} className={classes.more}>
+        {text}
+      </Link>
+    );
+  if (text) return text;
   return (
-    <dl className={classes.facts} aria-label={t('facts.title')}>
-      {workflow}
-      {state.facts.map(({ fact, label, content }) => {
-        const { text, tone, opens, path } = describe(content);
-        return (
-          <div key={fact} className={classes.fact} data-fact={fact}>
-            <dt className={content.kind === 'computed' ? undefined : classes.clinical}>
-              {wordsIn(label, language)}
-            </dt>
-            <dd data-tone={tone} title={text}>
-              {opens ? (
-                <button type="button" className={classes.more} onClick={() => dialogs.show(opens, true)}>
-                  {text}
-                </button>
-              ) : path ? (
-                <Link to={to(path)} className={classes.more}>
-                  {text}
-                </Link>
-              ) : text ? (
-                text
-              ) : (
-                <>
-                  <span aria-hidden>–</span>
-                  <VisuallyHidden>{t('facts.unknown')}</VisuallyHidden>
-                </>
-              )}
-            </dd>
-          </div>
-        );
-      })}
-    </dl>
+    <>
+      <span aria-hidden>–</span>
+      <VisuallyHidden>{t('facts.unknown')}</VisuallyHidden>
+    </>
   );
 }
 
