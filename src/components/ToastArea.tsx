@@ -13,7 +13,8 @@ export function ToastArea() {
   const staying = [...store.notifications, ...store.queue].filter(({ autoClose }) => autoClose === false);
   return (
     <>
-      <Notifications position="bottom-left" limit={SHOWN} className={classes.toasts} />
+      {/* a live region is there before what it reads out; one that comes with its message is not read by all readers */}
+      <Notifications position="bottom-left" limit={SHOWN} className={classes.toasts} aria-live="polite" />
       {staying.length > 1 && (
         <Portal>
           <Button

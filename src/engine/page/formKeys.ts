@@ -7,14 +7,22 @@ import { FIELD_KEYS } from './shortcuts.ts';
 
 /** Handlers of one open form; each answers `false` where the page around it may have the key. */
 export function formKeys(engine: Engine): KeyHandlers {
-  const { session, services } = engine;
-  const step = (take: () => ReturnType<typeof session.undo>) => (event: KeyboardEvent) => {
-    const typed = event.target instanceof HTMLElement && event.target.dataset.draft !== undefined;
-    // a half-typed entry that is no value yet has the browser's own undo
-    if (session.readOnly || typed) return false;
-    const touched = take();
-    if (touched) revealItem(engine, touched);
-  };
+  const { session, services, catalogue, language, form, t } = engine;
+  const step =
+    (take: () => ReturnType<typeof session.undo>, done: 'undone' | 'redone') => (event: KeyboardEvent) => {
+      const typed = event.target instanceof HTMLElement && event.target.dataset.draft !== undefined;
+      // a half-typed entry that is no value yet has the browser's own undo
+      if (session.readOnly || typed) return false;
+      const touched = take();
+      if (!touched) return;
+      const isItem = 'itemId' in touched;
+      const label = isItem
+        ? catalogue.items[touched.itemId]?.label
+        : catalogue.groups[touched.group]?.rowLabel;
+      // the focus may be where it was: only this tells what has changed
+      session.store.set(form.announcement, t(done, { what: label?.[language] ?? '' }));
+      if (isItem) revealItem(engine, touched);
+    };
   return {
     ...FIELD_KEYS,
     ...rowKeys(engine),
@@ -22,8 +30,8 @@ export function formKeys(engine: Engine): KeyHandlers {
       if (session.store.get(session.canUndo)) return session.undo();
       services.undoElsewhere?.();
       return null;
-    }),
-    redo: step(session.redo),
+    }, 'undone'),
+    redo: step(session.redo, 'redone'),
     help: ({ target }) => {
       const form = target instanceof Element ? target.closest('[data-form]') : null;
       const button = form?.querySelector<HTMLElement>('[data-action="help"]');

@@ -22,6 +22,12 @@ export interface EditsInput {
   derivation: Derivation;
 }
 
+/** The item that a write is of, or the row. */
+function editedBy({ key, before, after }: Write<Part>): ItemAddress | CaseRow | null {
+  if ('item' in after) return parseAddressKey(key);
+  return after.row ?? ('row' in before ? before.row : null);
+}
+
 export type Edits = ReturnType<typeof createEdits>;
 
 /** Writes reach cells and rows here only, so that each of them belongs to a step and derived values follow. */
@@ -123,8 +129,8 @@ export function createEdits({ catalogue, page, readOnly, store, cells, rows, der
       }),
     );
 
-  /** Applies the next step that is still possible; answers the address of its last edit, null for rows. */
-  const replay = (next: () => readonly Write<Part>[]): ItemAddress | null => {
+  /** Applies the next step that is still possible; answers the item or row of its last edit. */
+  const replay = (next: () => readonly Write<Part>[]): ItemAddress | CaseRow | null => {
     if (readOnly) return null;
     for (let found = next(); found.length > 0; found = next()) {
       const writes = possible(found);
@@ -134,7 +140,7 @@ export function createEdits({ catalogue, page, readOnly, store, cells, rows, der
       // values derived by the whole step may differ from those derived by the rest of it
       if (writes.length < found.length) rederive();
       const last = writes.findLast(({ derived }) => !derived);
-      return last && 'item' in last.after ? parseAddressKey(last.key) : null;
+      return last ? editedBy(last) : null;
     }
     notify();
     return null;

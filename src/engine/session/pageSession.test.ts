@@ -417,7 +417,7 @@ describe('steps', () => {
     session.closeStep();
     session.setValue(NAME, 'B');
     session.addRow('G.k.4.r', [1]);
-    expect(session.undo()).toBeNull();
+    expect(session.undo()).toMatchObject({ group: 'G.k.4.r', rowNo: 1, rowNo2: 4 });
     expect(dosages(session)).toHaveLength(3);
     expect(session.undo()).toEqual(NAME);
     expect(session.get(NAME).value).toBe('Asp');

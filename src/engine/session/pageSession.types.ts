@@ -126,9 +126,9 @@ export interface PageSession {
   /** Resolves a conflict that a save was refused for: my value stays on top of theirs, or is replaced by it. */
   resolveConflict(overtaking: RemoteChange, keep: 'mine' | 'theirs'): void;
 
-  /** Goes one step back, or forth; answers the address of its edit, null for rows or when there is no step. */
-  undo(): ItemAddress | null;
-  redo(): ItemAddress | null;
+  /** Goes one step back, or forth; answers the item or row of its last edit, null when there is no step. */
+  undo(): ItemAddress | CaseRow | null;
+  redo(): ItemAddress | CaseRow | null;
   /** The next write begins a step of its own; called when the focus moves. */
   closeStep(): void;
   readonly canUndo: Atom<boolean>;

@@ -181,7 +181,8 @@ export function createCaseEdits(caseKey: number): CaseEdits {
         const entry = entries.get(other);
         if (!entry || other === key || !entry.session.store.get(entry.session.canUndo)) continue;
         const { pageAddress, content, session, catalogue } = entry;
-        const touched = session.undo();
+        const undone = session.undo();
+        const touched = undone && 'itemId' in undone ? undone : null;
         return { page: { key: other, pageAddress, content, session, catalogue }, touched };
       }
       return null;
