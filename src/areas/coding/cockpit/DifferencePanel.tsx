@@ -1,7 +1,7 @@
 /** The codes that two coders gave a term; the adjudicator chooses one of them, or another one, with the reason. */
 import { Group, Radio, Stack, Textarea } from '@mantine/core';
 import { IconGavel, IconSearch } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -15,13 +15,14 @@ import {
 import { reasonText } from '../../../ai-coding/index.ts';
 import { call } from '../../../api/index.ts';
 import { usePathTo, useRouteContext } from '../../../app-context/routeContext.ts';
-import { lookUpTerm } from '../../../catalogue/lookUp.ts';
-import { GuardedButton, KeyHint, LoadingArea } from '../../../components/index.ts';
+import { LoadingArea } from '../../../components/index.ts';
 import { FailedArea } from '../../../feedback/FailedArea.tsx';
 import { Notice } from '../../../feedback/Notice.tsx';
 import { showFailure } from '../../../feedback/showFailure.ts';
 import { isComposing, keyText, pressedKey } from '../../../keys/index.ts';
 import { useMay } from '../../../session/sessionStore.ts';
+import { useFindCode } from '../useFindCode.ts';
+import { ActionButtons } from './ActionButtons.tsx';
 import classes from './cockpit.module.css';
 import { differenceQuery } from './cockpit.queries.ts';
 import { Context } from './PlacesTable.tsx';
@@ -68,9 +69,8 @@ interface DecisionProps extends Pick<DifferencePanelProps, 'proposed' | 'onMove'
 
 function Decision({ data, secondKey, proposed, onMove, onDecided }: DecisionProps) {
   const { t } = useTranslation('coding');
-  const { language } = useRouteContext();
   const to = usePathTo();
-  const queries = useQueryClient();
+  const findCode = useFindCode();
   const mayEdit = useMay('EDIT.CASE');
   const isGiven = (wanted: string) => data.codes.some((one) => one.code === wanted);
   const [code, setCode] = useState(proposed?.code ?? '');
@@ -91,19 +91,11 @@ function Decision({ data, secondKey, proposed, onMove, onDecided }: DecisionProp
     onError: (error) => showFailure(error, 'SUBMIT_FAIL'),
   });
   const lookUp = async () => {
-    const request = {
-      itemId: data.itemId,
-      dictionary: data.dictionary,
-      version: data.version,
-      keyword: data.text,
-      fields: {},
-      text: null,
-      codeLength: null,
-    };
-    const found = await lookUpTerm(queries, request, { language, caseKey: data.caseKey });
-    if (found?.how !== 'term') return;
-    if (!isGiven(found.term.code)) setOther({ ...found.term, reason });
-    setCode(found.term.code);
+    const { itemId, dictionary, version, text: keyword, caseKey } = data;
+    const found = await findCode({ itemId, dictionary, version, keyword }, { caseKey });
+    if (!found) return;
+    if (!isGiven(found.code)) setOther({ ...found, reason });
+    setCode(found.code);
   };
   const mayNot = mayEdit ? (data.refusal?.errMsg ?? null) : t('cockpit.mayNot');
   const options = [
@@ -163,24 +155,25 @@ function Decision({ data, secondKey, proposed, onMove, onDecided }: DecisionProp
         onChange={({ currentTarget }) => setReason(currentTarget.value)}
       />
       <Group gap={6}>
-        <GuardedButton
-          leftSection={<IconGavel size={15} aria-hidden />}
-          loading={decide.isPending}
-          rightSection={<KeyHint keys={keyText('codingDecide')} />}
-          why={mayNot ?? incomplete}
-          onClick={confirm}
-        >
-          {t('decide.confirm')}
-        </GuardedButton>
-        <GuardedButton
-          variant="default"
-          leftSection={<IconSearch size={15} aria-hidden />}
-          rightSection={<KeyHint keys="L" />}
-          why={mayNot}
-          onClick={() => void lookUp()}
-        >
-          {t('decide.other')}
-        </GuardedButton>
+        <ActionButtons
+          actions={[
+            {
+              label: t('decide.confirm'),
+              Icon: IconGavel,
+              keys: keyText('codingDecide'),
+              why: mayNot ?? incomplete,
+              isPending: decide.isPending,
+              run: confirm,
+            },
+            {
+              label: t('decide.other'),
+              Icon: IconSearch,
+              keys: keyText('codingLookUp'),
+              why: mayNot,
+              run: () => void lookUp(),
+            },
+          ]}
+        />
       </Group>
     </Stack>
   );

@@ -7,33 +7,30 @@ import {
   IconSearch,
   IconTag,
 } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
-  codeAgain,
-  codeTexts,
   MAX_REMARK,
-  proposeSynonym,
   SECOND_CODER,
   type CodingGroup,
   type CodingStep,
   type DataOf,
   type readCodingGroup,
 } from '../../../../shared/contract/index.ts';
-import { call } from '../../../api/index.ts';
-import { useRouteContext } from '../../../app-context/routeContext.ts';
-import { lookUpTerm } from '../../../catalogue/lookUp.ts';
-import { GuardedButton, KeyHint, LoadingArea, StatusBadge } from '../../../components/index.ts';
+import { LoadingArea, StatusBadge } from '../../../components/index.ts';
 import { FailedArea } from '../../../feedback/FailedArea.tsx';
 import { Notice } from '../../../feedback/Notice.tsx';
-import { showFailure } from '../../../feedback/showFailure.ts';
+import { keyText } from '../../../keys/index.ts';
 import { useMay } from '../../../session/sessionStore.ts';
+import { useFindCode } from '../useFindCode.ts';
+import { ActionButtons } from './ActionButtons.tsx';
 import { AskReporterDialog } from './AskReporterDialog.tsx';
 import classes from './cockpit.module.css';
 import { groupQuery } from './cockpit.queries.ts';
 import { PlacesTable } from './PlacesTable.tsx';
 import { SuggestionList, type SuggestionKeys } from './SuggestionList.tsx';
+import { useCodeGroup, type Picked } from './useCodeGroup.ts';
 
 export interface GroupPanelProps {
   scope: string;
@@ -74,17 +71,13 @@ export function GroupPanel({ scope, step, group, next, ...after }: GroupPanelPro
   );
 }
 
-/** A term that is coded with, or proposed. */
-type Picked = Pick<DataOf<typeof readCodingGroup>['suggestions'][number], 'code' | 'term'>;
-
 interface CodingProps extends Pick<GroupPanelProps, 'step' | 'group' | 'onMove' | 'onOutcome' | 'onDone'> {
   data: DataOf<typeof readCodingGroup>;
 }
 
 function Coding({ step, group, data, onMove, onOutcome, onDone }: CodingProps) {
   const { t } = useTranslation('coding');
-  const { language } = useRouteContext();
-  const queries = useQueryClient();
+  const findCode = useFindCode();
   const isSecond = step === 'second';
   const mayCode = useMay(isSecond ? SECOND_CODER : 'EDIT.CASE');
   const editable = data.terms.filter(({ refusal }) => refusal === null);
@@ -99,139 +92,84 @@ function Coding({ step, group, data, onMove, onOutcome, onDone }: CodingProps) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => list.current?.focus({ preventScroll: true }), []);
   const terms = editable.filter(({ rowKey }) => chosen.has(rowKey));
-
-  const save = useMutation({
-    mutationFn: ({ code }: Picked): Promise<Pick<DataOf<typeof codeTexts>, 'listInfo'>> => {
-      const { dictionary, textKey } = group;
-      const params = { dictionary };
-      if (isSecond) {
-        const rowKeys = terms.map(({ rowKey }) => rowKey);
-        return call(codeAgain, { params, body: { textKey, code, remark, rowKeys } });
-      }
-      const coded = terms.map(({ rowKey, code: before }) => ({ rowKey, before }));
-      return call(codeTexts, { params, body: { textKey, code, terms: coded } });
-    },
-    onSuccess: ({ listInfo }, { code, term }) => {
-      const refused = listInfo.flatMap(({ refusal }) => refusal ?? []);
-      const words = t(isSecond ? 'cockpit.savedSecond' : 'cockpit.saved', {
-        count: listInfo.length - refused.length,
-        text: group.text,
-        term,
-        code,
-      });
-      onOutcome([words, ...refused.map(({ errMsg }) => errMsg)].join(' '));
-      if (refused.length === 0) onDone();
-      else void queries.invalidateQueries({ queryKey: ['coding', 'queue'] });
-    },
-    onError: (error) => showFailure(error, 'SUBMIT_FAIL'),
-  });
-  const propose = useMutation({
-    mutationFn: ({ code }: Picked) =>
-      call(proposeSynonym, {
-        params: { dictionary: group.dictionary },
-        body: { textKey: group.textKey, code },
-      }),
-    onSuccess: (_, picked) =>
-      onOutcome(t('cockpit.proposed', { text: group.text, term: picked.term, code: picked.code })),
-    onError: (error) => showFailure(error, 'SUBMIT_FAIL'),
-  });
-  const isBusy = () => save.isPending || propose.isPending || looking.current;
+  const { save, propose } = useCodeGroup({ step, group, terms, remark, onOutcome, onDone });
 
   const why = !mayCode
     ? t('cockpit.mayNot')
     : terms.length === 0
       ? t(editable.length === 0 ? 'cockpit.notEditable' : 'choose')
       : null;
-  const code = (picked: Picked | undefined) => {
-    if (picked && why === null && !isBusy()) save.mutate(picked);
+  const isBusy = () => why !== null || save.isPending || propose.isPending || looking.current;
+  const code = (picked: Picked | null | undefined) => {
+    if (picked && !isBusy()) save.mutate(picked);
   };
   /** Null: nothing was chosen. */
   const lookUp = async (): Promise<Picked | null> => {
     const [first] = data.terms;
-    if (isBusy() || why !== null || !first) return null;
+    if (isBusy() || !first) return null;
     looking.current = true;
-    const request = {
-      itemId: first.itemId,
-      dictionary: group.dictionary,
-      version: data.version,
-      keyword: data.text,
-      fields: {},
-      text: null,
-      codeLength: null,
-    };
-    const found = await lookUpTerm(queries, request, { language, caseKey: first.caseKey });
+    const { itemId, caseKey } = first;
+    const { dictionary } = group;
+    const found = await findCode(
+      { itemId, dictionary, version: data.version, keyword: data.text },
+      { caseKey },
+    );
     looking.current = false;
     list.current?.focus();
-    return found?.how === 'term' ? { code: found.term.code, term: found.term.term } : null;
+    return found;
   };
   /** The selected suggestion, otherwise a term that is looked up. */
   const proposeOne = async () => {
-    if (isBusy() || why !== null || isSecond) return;
+    if (isBusy() || isSecond) return;
     const picked = data.suggestions[active ?? -1] ?? (await lookUp());
     if (picked) propose.mutate(picked);
   };
   const keys: SuggestionKeys = {
     take: () => code(data.suggestions[active ?? -1]),
-    lookUp: () => void lookUp().then((picked) => code(picked ?? undefined)),
+    lookUp: () => void lookUp().then(code),
     propose: () => void proposeOne(),
     move: onMove,
     ask: () => {
       if (why === null) setAsking(true);
     },
   };
+  const actions = [
+    {
+      label: t('cockpit.code', { count: terms.length }),
+      Icon: IconTag,
+      keys: 'Enter',
+      why: why ?? (active === null ? t('cockpit.choose') : null),
+      isPending: save.isPending,
+      run: keys.take,
+    },
+    { label: t('cockpit.lookUp'), Icon: IconSearch, keys: keyText('codingLookUp'), why, run: keys.lookUp },
+    {
+      label: t('cockpit.next'),
+      Icon: IconPlayerSkipForward,
+      keys: keyText('codingNext'),
+      why: null,
+      run: () => onMove(1),
+    },
+    ...(isSecond
+      ? []
+      : [
+          {
+            label: t('cockpit.propose'),
+            Icon: IconEqual,
+            keys: keyText('codingPropose'),
+            why,
+            isPending: propose.isPending,
+            run: keys.propose,
+          },
+        ]),
+    { label: t('cockpit.ask'), Icon: IconMessageQuestion, keys: keyText('codingAsk'), why, run: keys.ask },
+  ];
   return (
     <>
       {data.sample && <Notice tone="warning">{t('matches.sample')}</Notice>}
       <SuggestionList ref={list} {...{ active, keys }} suggestions={data.suggestions} onActive={setActive} />
       <Group role="toolbar" aria-label={t('actions')} gap={6} className={classes.actions}>
-        <GuardedButton
-          leftSection={<IconTag size={15} aria-hidden />}
-          rightSection={<KeyHint keys="Enter" />}
-          loading={save.isPending}
-          why={why ?? (active === null ? t('cockpit.choose') : null)}
-          onClick={keys.take}
-        >
-          {t('cockpit.code', { count: terms.length })}
-        </GuardedButton>
-        <GuardedButton
-          variant="default"
-          leftSection={<IconSearch size={15} aria-hidden />}
-          rightSection={<KeyHint keys="L" />}
-          why={why}
-          onClick={keys.lookUp}
-        >
-          {t('cockpit.lookUp')}
-        </GuardedButton>
-        <GuardedButton
-          variant="default"
-          leftSection={<IconPlayerSkipForward size={15} aria-hidden />}
-          rightSection={<KeyHint keys="N" />}
-          why={null}
-          onClick={() => onMove(1)}
-        >
-          {t('cockpit.next')}
-        </GuardedButton>
-        {!isSecond && (
-          <GuardedButton
-            variant="default"
-            leftSection={<IconEqual size={15} aria-hidden />}
-            rightSection={<KeyHint keys="S" />}
-            loading={propose.isPending}
-            why={why}
-            onClick={keys.propose}
-          >
-            {t('cockpit.propose')}
-          </GuardedButton>
-        )}
-        <GuardedButton
-          variant="default"
-          leftSection={<IconMessageQuestion size={15} aria-hidden />}
-          rightSection={<KeyHint keys="Q" />}
-          why={why}
-          onClick={keys.ask}
-        >
-          {t('cockpit.ask')}
-        </GuardedButton>
+        <ActionButtons actions={actions} />
       </Group>
       {isSecond && (
         <TextInput
@@ -241,20 +179,7 @@ function Coding({ step, group, data, onMove, onOutcome, onDone }: CodingProps) {
           onChange={({ currentTarget }) => setRemark(currentTarget.value)}
         />
       )}
-      {data.chosen.length > 0 && (
-        <>
-          <h3 className={classes.part}>{t('cockpit.chosen')}</h3>
-          <ul className={classes.chosen}>
-            {data.chosen.map((one) => (
-              <li key={one.code}>
-                <strong>{one.term ?? t('cockpit.noTerm')}</strong> <code>{one.code}</code>{' '}
-                <StatusBadge tone="neutral">{t('cockpit.times', { count: one.times })}</StatusBadge>{' '}
-                {one.by.join(', ')}
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      <ChosenCodes codes={data.chosen} />
       <h3 className={classes.part}>{t('cockpit.places', { count: data.terms.length })}</h3>
       <PlacesTable terms={data.terms} {...{ chosen }} isBlind={isSecond} onChoose={setChosen} />
       {asking && (
@@ -265,6 +190,25 @@ function Coding({ step, group, data, onMove, onOutcome, onDone }: CodingProps) {
           onClose={() => setAsking(false)}
         />
       )}
+    </>
+  );
+}
+
+/** What others coded this text with, how often, and who. */
+function ChosenCodes({ codes }: { codes: CodingProps['data']['chosen'] }) {
+  const { t } = useTranslation('coding');
+  if (codes.length === 0) return null;
+  return (
+    <>
+      <h3 className={classes.part}>{t('cockpit.chosen')}</h3>
+      <ul className={classes.chosen}>
+        {codes.map(({ code, term, times, by }) => (
+          <li key={code}>
+            <strong>{term ?? t('cockpit.noTerm')}</strong> <code>{code}</code>{' '}
+            <StatusBadge tone="neutral">{t('cockpit.times', { count: times })}</StatusBadge> {by.join(', ')}
+          </li>
+        ))}
+      </ul>
     </>
   );
 }

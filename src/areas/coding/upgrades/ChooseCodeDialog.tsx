@@ -4,15 +4,14 @@
  */
 import { Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListRow } from '../../../../shared/contract/index.ts';
-import { useRouteContext } from '../../../app-context/routeContext.ts';
-import { lookUpTerm } from '../../../catalogue/lookUp.ts';
 import { Dialog, LoadingArea, SubmitForm } from '../../../components/index.ts';
 import { FailedArea } from '../../../feedback/FailedArea.tsx';
 import { FailureNotice } from '../../../feedback/FailureNotice.tsx';
+import { useFindCode } from '../useFindCode.ts';
 import { suggestionsQuery, useUpgradeScope, type Upgrade } from './upgrades.queries.ts';
 
 const OTHER = '';
@@ -35,24 +34,15 @@ export function ChooseCodeDialog({ upgrade, rows: chosen, onChoose, onClose }: C
   const [typed, setTyped] = useState('');
   /** null: none was looked up yet */
   const [found, setFound] = useState<{ code: string; term: string } | null>(null);
-  const queries = useQueryClient();
-  const { language } = useRouteContext();
+  const findCode = useFindCode();
   const choose = useMutation({ meta: { ownFailure: true }, mutationFn: onChoose, onSuccess: onClose });
   const code = selected === OTHER ? typed.trim() : (selected ?? '');
   const lookUp = async (dictionary: string) => {
-    const request = {
-      itemId: '',
-      dictionary,
-      version: upgrade.to,
-      keyword: rows[0]?.name ?? '',
-      fields: {},
-      text: null,
-      codeLength: null,
-    };
-    const answer = await lookUpTerm(queries, request, { language, upgrading: true });
-    if (answer?.how !== 'term') return;
-    setFound(answer.term);
-    setTyped(answer.term.code);
+    const request = { dictionary, version: upgrade.to, keyword: rows[0]?.name ?? '' };
+    const answer = await findCode(request, { upgrading: true });
+    if (!answer) return;
+    setFound(answer);
+    setTyped(answer.code);
     setSelected(OTHER);
   };
   return (
