@@ -4,15 +4,10 @@ import type { SourceFinding } from '../sources.types.ts';
 import { closest } from './closest.ts';
 import { findingIn, namedItemsOf, overlaysOf } from './declarations.ts';
 import type { Declarations } from './declarations.ts';
-import { declaredRoles, referenceAt, unknownRoles } from './roleReferences.ts';
+import { declaredRoles, unknownRoles } from './roleReferences.ts';
 import { elements, findingAt, members, property, textAt, textsOf } from './sourceDocument.ts';
 import type { SourceDocument } from './sourceDocument.ts';
-
-/** A name in the source with its location. */
-interface Named {
-  name: string;
-  location: Node;
-}
+import { referenceAt, referenceOf, unknownNames, type NameReference } from './unknownNames.ts';
 
 export function dictionaryRules(declarations: Declarations): SourceFinding[] {
   const documents = declarations.documents.filter(({ kind }) => kind === 'dictionary');
@@ -24,10 +19,10 @@ export function dictionaryRules(declarations: Declarations): SourceFinding[] {
       ...columnsOf(document),
       ...levelsOf(document),
       ...fieldsOf(document),
-      ...unknown(document, 'dictionary', named(document.root, 'termsOf'), dictionaries),
-      ...unknown(document, 'code-list', named(document.root, 'codeList'), codeLists),
+      ...unknown(document, 'dictionary', referenceAt(document.root, 'termsOf'), dictionaries),
+      ...unknown(document, 'code-list', referenceAt(document.root, 'codeList'), codeLists),
       ...fieldNodes(document).flatMap((field) =>
-        unknown(document, 'code-list', named(field, 'codeList'), codeLists),
+        unknown(document, 'code-list', referenceAt(field, 'codeList'), codeLists),
       ),
       ...beginsOf(document, roles),
     ]),
@@ -36,17 +31,10 @@ export function dictionaryRules(declarations: Declarations): SourceFinding[] {
   ];
 }
 
-const named = (node: Node | undefined, key: string): Named[] => {
-  const location = property(node, key);
-  const name = textAt(node, key);
-  return location && name !== undefined ? [{ name, location }] : [];
-};
+const keysOf = (node: Node | undefined, key: string): NameReference[] =>
+  members(property(node, key)).flatMap((member) => referenceOf(member.key));
 
-const keysOf = (node: Node | undefined, key: string): Named[] =>
-  members(property(node, key)).map((member) => ({ name: String(member.key.value), location: member.key }));
-
-const listed = (node: Node | undefined, key: string): Named[] =>
-  textsOf(property(node, key)).map((one) => ({ name: one.text, location: one.node }));
+const listed = (node: Node | undefined, key: string): NameReference[] => textsOf(property(node, key));
 
 const fieldNodes = ({ root }: SourceDocument): Node[] => elements(property(root, 'fields'));
 
@@ -54,19 +42,13 @@ const fieldNodes = ({ root }: SourceDocument): Node[] => elements(property(root,
 const unknown = (
   document: SourceDocument,
   what: 'column' | 'field' | 'code' | 'dictionary' | 'code-list',
-  names: Named[],
-  known: string[],
+  references: readonly NameReference[],
+  known: readonly string[],
 ): SourceFinding[] =>
-  names
-    .filter(({ name }) => !known.includes(name))
-    .map(({ name, location }) => {
-      const message = `there is no ${what.replace('-', ' ')} ${name}`;
-      return findingAt(document, location, {
-        rule: `unknown-${what}`,
-        message,
-        suggestion: closest(name, known),
-      });
-    });
+  unknownNames(document, references, known, (name) => ({
+    rule: `unknown-${what}`,
+    message: `there is no ${what.replace('-', ' ')} ${name}`,
+  }));
 
 function columnsOf(document: SourceDocument): SourceFinding[] {
   const { root } = document;
@@ -76,13 +58,13 @@ function columnsOf(document: SourceDocument): SourceFinding[] {
     document,
     'column',
     [
-      ...['code', 'term', 'directInput', 'sequence', 'tone'].flatMap((key) => named(root, key)),
+      ...['code', 'term', 'directInput', 'sequence', 'tone'].flatMap((key) => referenceAt(root, key)),
       ...listed(root, 'searched'),
       ...keysOf(root, 'only'),
       ...listed(upgrade, 'compared'),
-      ...named(upgrade, 'sameBy'),
+      ...referenceAt(upgrade, 'sameBy'),
       ...fieldNodes(document).flatMap((field) => [
-        ...named(field, 'column'),
+        ...referenceAt(field, 'column'),
         ...keysOf(field, 'anyOf'),
         ...keysOf(field, 'allOf'),
       ]),
@@ -118,7 +100,7 @@ function fieldsOf(document: SourceDocument): SourceFinding[] {
   const referenced = elements(property(document.root, 'columns')).flatMap((column) =>
     keysOf(column, 'shownFor'),
   );
-  const excluded = fields.flatMap((field) => named(field, 'excludes'));
+  const excluded = fields.flatMap((field) => referenceAt(field, 'excludes'));
   return [
     ...unknown(document, 'field', excluded, ofKind('tick')),
     ...unknown(document, 'field', referenced, ofKind()),
@@ -139,7 +121,7 @@ const beginsOf = (document: SourceDocument, roles: ReadonlySet<string>): SourceF
     ? []
     : unknownRoles(
         document,
-        fieldNodes(document).flatMap((field) => referenceAt(property(field, 'begins'))),
+        fieldNodes(document).flatMap((field) => referenceAt(field, 'begins')),
         roles,
         'item',
       );
@@ -154,9 +136,9 @@ function lookUpFields(declarations: Declarations, documents: SourceDocument[]): 
     return members(property(item.node, 'lookUpFields')).flatMap(({ key, value }) => {
       const name = String(key.value);
       const field = fields.get(name);
-      if (!field) return unknown(item.document, 'field', [{ name, location: key }], [...fields.keys()]);
+      if (!field) return unknown(item.document, 'field', referenceOf(key), [...fields.keys()]);
       const codes = elements(property(field, 'codes')).flatMap((code) => textAt(code, 'code') ?? []);
-      const set = value ? [{ name: String(value.value), location: value }] : [];
+      const set = value ? [{ text: String(value.value), node: value }] : [];
       return codes.length > 0 ? unknown(item.document, 'code', set, codes) : [];
     });
   });

@@ -2,8 +2,9 @@
 import type { Node } from 'jsonc-parser';
 import type { SourceFinding } from '../sources.types.ts';
 import type { Declarations } from './declarations.ts';
-import { declaredRoles, referenceAt, unknownRoles, type RoleReference } from './roleReferences.ts';
+import { declaredRoles, unknownRoles } from './roleReferences.ts';
 import { elements, property, textsOf } from './sourceDocument.ts';
+import { referenceAt, type NameReference } from './unknownNames.ts';
 
 const ROLE_LISTS = ['roles', 'codeRoles', 'kinRoles', 'ask'];
 
@@ -13,7 +14,7 @@ export function duplicateRules(declarations: Declarations): SourceFinding[] {
     .filter(({ kind }) => kind === 'duplicates')
     .flatMap((document) => {
       const fields = elements(property(document.root, 'fields'));
-      const rows = fields.flatMap((field) => referenceAt(property(field, 'rows')));
+      const rows = fields.flatMap((field) => referenceAt(field, 'rows'));
       return [
         ...unknownRoles(document, itemRolesIn(document.root, fields), item, 'item'),
         ...unknownRoles(document, rows, group, 'group'),
@@ -21,13 +22,11 @@ export function duplicateRules(declarations: Declarations): SourceFinding[] {
     });
 }
 
-const itemRolesIn = (root: Node | undefined, fields: readonly Node[]): RoleReference[] => [
-  ...referenceAt(property(property(root, 'trial'), 'role')),
+const itemRolesIn = (root: Node | undefined, fields: readonly Node[]): NameReference[] => [
+  ...referenceAt(property(root, 'trial'), 'role'),
   ...fields.flatMap((field) => [
-    ...ROLE_LISTS.flatMap((key) =>
-      textsOf(property(field, key)).map(({ text, node }) => ({ role: text, node })),
-    ),
-    ...elements(property(field, 'except')).flatMap((row) => referenceAt(property(row, 'role'))),
-    ...referenceAt(property(property(field, 'unit'), 'role')),
+    ...ROLE_LISTS.flatMap((key) => textsOf(property(field, key))),
+    ...elements(property(field, 'except')).flatMap((row) => referenceAt(row, 'role')),
+    ...referenceAt(property(field, 'unit'), 'role'),
   ]),
 ];

@@ -7,6 +7,7 @@ import { itemsOf, namedGroupsOf, namedItemsOf } from './declarations.ts';
 import type { Declaration, Declarations } from './declarations.ts';
 import { elements, findingAt, members, property, textAt, textsOf } from './sourceDocument.ts';
 import type { Problem, SourceDocument } from './sourceDocument.ts';
+import { referenceOf, unknownNames } from './unknownNames.ts';
 
 /** A step of a path, or an attribute at its end. */
 const STEP = /^[\w-]+(\[\d+\])?(\[@[\w:]+='[^']*'\])?$/;
@@ -145,31 +146,20 @@ function ofContainer(
   const finding = (location: Node, problem: Problem) =>
     findingAt(document, location, { ...problem, message: `${name}: ${problem.message}` });
   const inside = property(node, 'in');
-  const parents =
-    inside?.type === 'string' ? [{ text: String(inside.value), node: inside }] : textsOf(inside);
-  const groups = new Set(namedGroupsOf(declarations).map((group) => group.name));
+  const parents = inside?.type === 'string' ? referenceOf(inside) : textsOf(inside);
+  const groups = namedGroupsOf(declarations).map((group) => group.name);
   return [
-    ...parents
-      .filter(({ text }) => !elementOf.has(text))
-      .map(({ text, node: location }) =>
-        finding(location, {
-          rule: 'unknown-container',
-          message: `"in" names container ${text}, which does not exist`,
-          suggestion: closest(text, elementOf.keys()),
-        }),
-      ),
+    ...unknownNames(document, parents, [...elementOf.keys()], (text) => ({
+      rule: 'unknown-container',
+      message: `${name}: "in" names container ${text}, which does not exist`,
+    })),
     ...problemsOf(textAt(node, 'path') ?? '', elementOf.get(parents[0]?.text ?? '')).map((problem) =>
       finding(property(node, 'path') ?? node, problem),
     ),
-    ...rowsNamed(node)
-      .filter((location) => !groups.has(String(location.value)))
-      .map((location) =>
-        finding(location, {
-          rule: 'unknown-group',
-          message: `its rows are those of group ${String(location.value)}, which does not exist`,
-          suggestion: closest(String(location.value), groups),
-        }),
-      ),
+    ...unknownNames(document, rowsNamed(node).flatMap(referenceOf), groups, (group) => ({
+      rule: 'unknown-group',
+      message: `${name}: its rows are those of group ${group}, which does not exist`,
+    })),
   ];
 }
 

@@ -1,11 +1,9 @@
 /** Lists within one file: each entry once, references between messages and rules resolve. */
-import { getNodeValue } from 'jsonc-parser';
-import type { Node } from 'jsonc-parser';
 import type { SourceFinding } from '../sources.types.ts';
-import { closest } from './closest.ts';
 import { elements, findingAt, members, property, textAt } from './sourceDocument.ts';
 import type { SourceDocument } from './sourceDocument.ts';
 import { repeated } from './uniqueRules.ts';
+import { referenceAt, unknownNames } from './unknownNames.ts';
 
 export const entryRules = (document: SourceDocument): SourceFinding[] => [
   ...sameEntries(document),
@@ -48,11 +46,10 @@ function sameCodes(document: SourceDocument): SourceFinding[] {
 function messagesOf(document: SourceDocument): SourceFinding[] {
   const defined = members(property(document.root, 'messages')).map(({ key }) => key);
   const names = defined.map(({ value }) => String(value));
-  const referenced = elements(property(document.root, 'rules')).flatMap((rule): Node[] => {
-    const message = property(rule, 'message');
-    return message?.type === 'string' ? [message] : [];
-  });
-  const used = new Set(referenced.map((node) => String(getNodeValue(node))));
+  const referenced = elements(property(document.root, 'rules')).flatMap((rule) =>
+    referenceAt(rule, 'message'),
+  );
+  const used = new Set(referenced.map(({ text }) => text));
   return [
     ...defined
       .filter(({ value }) => !used.has(String(value)))
@@ -63,14 +60,9 @@ function messagesOf(document: SourceDocument): SourceFinding[] {
           message: `no rule of this file uses the message ${String(key.value)}`,
         }),
       ),
-    ...referenced
-      .filter(({ value }) => !names.includes(String(value)))
-      .map((location) =>
-        findingAt(document, location, {
-          rule: 'unknown-message',
-          message: `"message" names ${String(location.value)}, which the messages of this file do not have`,
-          suggestion: closest(String(location.value), names),
-        }),
-      ),
+    ...unknownNames(document, referenced, names, (name) => ({
+      rule: 'unknown-message',
+      message: `"message" names ${name}, which the messages of this file do not have`,
+    })),
   ];
 }

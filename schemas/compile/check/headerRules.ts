@@ -2,10 +2,11 @@
 import type { Node } from 'jsonc-parser';
 import type { SourceFinding } from '../sources.types.ts';
 import type { Declarations } from './declarations.ts';
-import { declaredRoles, referenceAt, unknownRoles } from './roleReferences.ts';
+import { declaredRoles, unknownRoles } from './roleReferences.ts';
 import { elements, findingAt, property, textAt } from './sourceDocument.ts';
 import type { SourceDocument } from './sourceDocument.ts';
 import { repeated } from './uniqueRules.ts';
+import { referenceAt, referenceOf } from './unknownNames.ts';
 
 export function headerRules(declarations: Declarations): SourceFinding[] {
   const { item, group } = declaredRoles(declarations);
@@ -17,7 +18,7 @@ export function headerRules(declarations: Declarations): SourceFinding[] {
         ...elements(property(fact, 'from')),
         ...[property(fact, 'worst')].filter((node) => node !== undefined),
       ]);
-      const rows = parts.flatMap((part) => referenceAt(property(part, 'rows')));
+      const rows = parts.flatMap((part) => referenceAt(part, 'rows'));
       return [
         ...factTwice(document, facts),
         ...facts.flatMap((fact) => oneSource(document, fact)),
@@ -28,9 +29,9 @@ export function headerRules(declarations: Declarations): SourceFinding[] {
 }
 
 const itemRolesOf = (part: Node) => [
-  ...elements(property(part, 'roles')).flatMap(referenceAt),
-  ...referenceAt(property(property(part, 'only'), 'role')),
-  ...elements(property(part, 'first')).flatMap((match) => referenceAt(property(match, 'role'))),
+  ...elements(property(part, 'roles')).flatMap(referenceOf),
+  ...referenceAt(property(part, 'only'), 'role'),
+  ...elements(property(part, 'first')).flatMap((match) => referenceAt(match, 'role')),
 ];
 
 const factTwice = (document: SourceDocument, facts: Node[]): SourceFinding[] =>

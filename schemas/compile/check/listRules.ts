@@ -1,12 +1,12 @@
 /** The lists of the product: distinct columns, valid order and codes. */
 import type { Node } from 'jsonc-parser';
 import type { SourceFinding } from '../sources.types.ts';
-import { closest } from './closest.ts';
 import { itemsOf, overlaysOf } from './declarations.ts';
 import type { Declarations } from './declarations.ts';
 import { memoize } from './memoize.ts';
 import { elements, findingAt, property, textAt, textsOf } from './sourceDocument.ts';
 import type { SourceDocument } from './sourceDocument.ts';
+import { referenceAt, unknownNames } from './unknownNames.ts';
 
 export const listRules = (declarations: Declarations): SourceFinding[] =>
   declarations.documents
@@ -30,20 +30,13 @@ export const listRules = (declarations: Declarations): SourceFinding[] =>
     });
 
 function orderOf(document: SourceDocument, columns: Node[], key: 'order' | 'workOrder'): SourceFinding[] {
-  const location = property(property(document.root, key), 'column');
-  const requested = textAt(property(document.root, key), 'column');
   const sortable = columns
     .filter((column) => property(column, 'sortable')?.value !== false)
     .flatMap((column) => textAt(column, 'column') ?? []);
-  if (!location || requested === undefined || sortable.includes(requested)) return [];
-  const message = `"${key}" names ${requested}, which is not a column the list can be ordered by`;
-  return [
-    findingAt(document, location, {
-      rule: 'unknown-column',
-      message,
-      suggestion: closest(requested, sortable),
-    }),
-  ];
+  return unknownNames(document, referenceAt(property(document.root, key), 'column'), sortable, (name) => ({
+    rule: 'unknown-column',
+    message: `"${key}" names ${name}, which is not a column the list can be ordered by`,
+  }));
 }
 
 /** Views that come with a list name its columns, and have numbers of their own. */
@@ -55,21 +48,14 @@ function viewsOf(document: SourceDocument, columns: Node[]): SourceFinding[] {
     const key = property(view, 'key');
     const named = [
       ...textsOf(property(view, 'first')),
-      ...[...elements(property(view, 'filters')), property(view, 'order')].flatMap((part) => {
-        const node = part && property(part, 'column');
-        const text = part && textAt(part, 'column');
-        return node && text !== undefined ? [{ node, text }] : [];
-      }),
+      ...[...elements(property(view, 'filters')), property(view, 'order')].flatMap((part) =>
+        referenceAt(part, 'column'),
+      ),
     ];
-    const unknown = named
-      .filter(({ text }) => !names.includes(text))
-      .map(({ node, text }) =>
-        findingAt(document, node, {
-          rule: 'unknown-column',
-          message: `the view names ${text}, which is not a column of the list`,
-          suggestion: closest(text, names),
-        }),
-      );
+    const unknown = unknownNames(document, named, names, (name) => ({
+      rule: 'unknown-column',
+      message: `the view names ${name}, which is not a column of the list`,
+    }));
     if (!key || keys.indexOf(key.value) === at) return unknown;
     const message = `"key" ${String(key.value)} is that of another view of the list`;
     return [...unknown, findingAt(document, key, { rule: 'duplicate-view', message })];
@@ -133,16 +119,11 @@ const rolesOf = memoize((declarations: Declarations) =>
   itemsOf(declarations).flatMap(({ node }) => textAt(node, 'role') ?? []),
 );
 
-function roleOf(declarations: Declarations, document: SourceDocument, column: Node): SourceFinding[] {
-  const location = property(column, 'codesOfRole');
-  const requested = textAt(column, 'codesOfRole');
-  const roles = rolesOf(declarations);
-  if (!location || requested === undefined || roles.includes(requested)) return [];
-  const message = `${textAt(column, 'column')}: "codesOfRole" names ${requested}, which is not the role of any item`;
-  return [
-    findingAt(document, location, { rule: 'unknown-role', message, suggestion: closest(requested, roles) }),
-  ];
-}
+const roleOf = (declarations: Declarations, document: SourceDocument, column: Node): SourceFinding[] =>
+  unknownNames(document, referenceAt(column, 'codesOfRole'), rolesOf(declarations), (name) => ({
+    rule: 'unknown-role',
+    message: `${textAt(column, 'column')}: "codesOfRole" names ${name}, which is not the role of any item`,
+  }));
 
 /** Another list with columns of its own. */
 function columnsOf({ documents }: Declarations, document: SourceDocument): SourceFinding[] {
@@ -162,12 +143,10 @@ function codingOf(declarations: Declarations, document: SourceDocument): SourceF
   const items = itemsOf(declarations).map(({ name }) => name);
   return [
     ...unknownOf(document, coding, 'dictionary', { names: dictionaries, rule: 'unknown-dictionary' }),
-    ...textsOf(property(coding, 'items'))
-      .filter(({ text }) => !items.includes(text))
-      .map(({ text, node }) => {
-        const message = `"items" names ${text}, which does not exist`;
-        return findingAt(document, node, { rule: 'unknown-item', message, suggestion: closest(text, items) });
-      }),
+    ...unknownNames(document, textsOf(property(coding, 'items')), items, (name) => ({
+      rule: 'unknown-item',
+      message: `"items" names ${name}, which does not exist`,
+    })),
     ...(dictionaries.includes(textAt(coding, 'dictionary') ?? '')
       ? codedOtherwise(declarations, document, coding)
       : []),
@@ -190,15 +169,13 @@ function codedOtherwise(declarations: Declarations, document: SourceDocument, co
 }
 
 /** Reports a reference that does not resolve. */
-function unknownOf(
+const unknownOf = (
   document: SourceDocument,
   node: Node | undefined,
   key: string,
   { names, rule }: { names: readonly string[]; rule: string },
-): SourceFinding[] {
-  const location = property(node, key);
-  const requested = textAt(node, key);
-  if (!location || requested === undefined || names.includes(requested)) return [];
-  const message = `"${key}" names ${requested}, which does not exist`;
-  return [findingAt(document, location, { rule, message, suggestion: closest(requested, names) })];
-}
+): SourceFinding[] =>
+  unknownNames(document, referenceAt(node, key), names, (name) => ({
+    rule,
+    message: `"${key}" names ${name}, which does not exist`,
+  }));

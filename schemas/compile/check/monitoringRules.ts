@@ -1,11 +1,11 @@
 /** The pages of monitoring: panels and figures once each, over existing columns of existing lists. */
 import type { Node } from 'jsonc-parser';
 import type { SourceFinding } from '../sources.types.ts';
-import { closest } from './closest.ts';
 import type { Declarations } from './declarations.ts';
 import { elements, findingAt, property, textAt, textsOf } from './sourceDocument.ts';
 import type { SourceDocument } from './sourceDocument.ts';
 import { repeated } from './uniqueRules.ts';
+import { referenceAt, unknownNames } from './unknownNames.ts';
 
 /** Columns of the lists by menu id. */
 type Lists = ReadonlyMap<string, readonly Node[]>;
@@ -80,7 +80,6 @@ function columnFindings(
       .filter((column) => types.includes(textAt(column, 'filterType') ?? ''))
       .flatMap((column) => textAt(column, 'column') ?? []);
   const filters = [panel, ...measures].flatMap((part) => elements(property(part, 'filters')));
-  const grouped = textsOf(property(panel, 'by')).filter(({ text }) => !names.includes(text));
   return [
     ...unknown(document, filters, 'column', { names, what: 'column of the list' }),
     ...unknown(document, measures, 'column', {
@@ -88,13 +87,10 @@ function columnFindings(
       what: 'column of numbers of the list',
     }),
     ...unknown(document, [panel], 'period', { names: of(DATES), what: 'column of dates of the list' }),
-    ...grouped.map(({ node, text }) =>
-      findingAt(document, node, {
-        rule: 'unknown-column',
-        message: `"by" names ${text}, which is no column of the list`,
-        suggestion: closest(text, names),
-      }),
-    ),
+    ...unknownNames(document, textsOf(property(panel, 'by')), names, (name) => ({
+      rule: 'unknown-column',
+      message: `"by" names ${name}, which is no column of the list`,
+    })),
   ];
 }
 
@@ -111,18 +107,15 @@ const unknown = (
   key: string,
   { names, what }: { names: readonly string[]; what: string },
 ): SourceFinding[] =>
-  nodes.flatMap((node) => {
-    const location = property(node, key);
-    const text = textAt(node, key);
-    if (!location || text === undefined || names.includes(text)) return [];
-    return [
-      findingAt(document, location, {
-        rule: RULES[key] ?? 'unknown-column',
-        message: `"${key}" names ${text}, which is no ${what}`,
-        suggestion: closest(text, names),
-      }),
-    ];
-  });
+  unknownNames(
+    document,
+    nodes.flatMap((node) => referenceAt(node, key)),
+    names,
+    (name) => ({
+      rule: RULES[key] ?? 'unknown-column',
+      message: `"${key}" names ${name}, which is no ${what}`,
+    }),
+  );
 
 /** Panels and figures are addressed by their names. */
 const named = (document: SourceDocument, nodes: Node[], key: 'panel' | 'measure'): SourceFinding[] =>

@@ -7,13 +7,14 @@ import type { Declarations } from './declarations.ts';
 import { memoize } from './memoize.ts';
 import { elements, findingAt, members, property, textAt, textsOf } from './sourceDocument.ts';
 import type { SourceDocument } from './sourceDocument.ts';
+import { referenceAt, unknownNames } from './unknownNames.ts';
 
 /** Authorities that may not have an appendix yet. */
 const AUTHORITIES = ['ICH', 'FDA', 'MFDS', 'PMDA', 'EMA', 'NMPA'];
 
 export const referenceRules = (declarations: Declarations): SourceFinding[] => [
   ...summaries(declarations),
-  ...named(declarations).flatMap((referrer) => [
+  ...referrersOf(declarations).flatMap((referrer) => [
     ...codeList(declarations, referrer),
     ...boxes(declarations, referrer),
     ...texts(declarations, referrer),
@@ -29,29 +30,26 @@ interface Referrer {
   document: SourceDocument;
 }
 
-const named = (declarations: Declarations): Referrer[] => [
+const referrersOf = (declarations: Declarations): Referrer[] => [
   ...namedItemsOf(declarations),
   ...overlaysOf(declarations),
 ];
 
 /** Columns of a row list are items of the row, or of nested rows. */
-const summaries = (declarations: Declarations): SourceFinding[] =>
-  groupsOf(declarations).flatMap((group) => {
+function summaries(declarations: Declarations): SourceFinding[] {
+  const unplaced = new Set(declarations.unplaced.map(({ name }) => name));
+  return groupsOf(declarations).flatMap((group) => {
     const inside = itemsOf(declarations)
       .filter(({ groups }) => groups.includes(group.name))
       .map(({ name }) => name);
     // an unanchored item may belong here
-    const known = new Set([...inside, ...declarations.unplaced.map(({ name }) => name)]);
-    return textsOf(property(group.node, 'summary'))
-      .filter(({ text }) => !known.has(text))
-      .map(({ text, node }) =>
-        findingAt(group.document, node, {
-          rule: 'unknown-summary-item',
-          message: `${group.name}: "summary" names ${text}, which is not an item of this group`,
-          suggestion: closest(text, inside),
-        }),
-      );
+    const named = textsOf(property(group.node, 'summary')).filter(({ text }) => !unplaced.has(text));
+    return unknownNames(group.document, named, inside, (name) => ({
+      rule: 'unknown-summary-item',
+      message: `${group.name}: "summary" names ${name}, which is not an item of this group`,
+    }));
   });
+}
 
 function codeList(declarations: Declarations, { name, node, document, appendix }: Referrer): SourceFinding[] {
   const location = property(node, 'codeList');
@@ -89,38 +87,26 @@ function boxes(declarations: Declarations, { name, node, document }: Referrer): 
   const requested = textsOf(property(node, 'boxes'));
   if (requested.length === 0) return [];
   const known = boxesOf(declarations);
-  return requested
-    .filter(({ text }) => !known.has(text))
-    .map(({ text, node: location }) =>
-      findingAt(document, location, {
-        rule: 'unknown-box',
-        message: `${name}: "boxes" names ${text}, which no report has`,
-        suggestion: closest(text, known),
-      }),
-    );
+  return unknownNames(document, requested, known, (box) => ({
+    rule: 'unknown-box',
+    message: `${name}: "boxes" names ${box}, which no report has`,
+  }));
 }
 
 /** The items beside a coded one that it names. */
 function texts(declarations: Declarations, { name, node, document }: Referrer): SourceFinding[] {
-  const dictionaryFrom = property(node, 'dictionaryFrom');
-  const requested = [
-    ...textsOf(property(node, 'saidIn')).map((one) => ({ ...one, key: 'saidIn' })),
-    ...(dictionaryFrom
-      ? [{ text: textAt(node, 'dictionaryFrom') ?? '', node: dictionaryFrom, key: 'dictionaryFrom' }]
-      : []),
-  ];
-  if (requested.length === 0) return [];
-  const all = [...itemsOf(declarations), ...declarations.unplaced];
-  const known = new Set(all.map((item) => item.name));
-  return requested
-    .filter(({ text }) => !known.has(text))
-    .map(({ text, node: location, key }) =>
-      findingAt(document, location, {
-        rule: 'unknown-text',
-        message: `${name}: "${key}" names ${text}, which is not an item`,
-        suggestion: closest(text, known),
-      }),
-    );
+  const requested = {
+    saidIn: textsOf(property(node, 'saidIn')),
+    dictionaryFrom: referenceAt(node, 'dictionaryFrom'),
+  };
+  if (Object.values(requested).every(({ length }) => length === 0)) return [];
+  const known = new Set([...itemsOf(declarations), ...declarations.unplaced].map((item) => item.name));
+  return Object.entries(requested).flatMap(([key, references]) =>
+    unknownNames(document, references, known, (other) => ({
+      rule: 'unknown-text',
+      message: `${name}: "${key}" names ${other}, which is not an item`,
+    })),
+  );
 }
 
 /** Authorities of rules and conformances: the known ones and those of the files. */

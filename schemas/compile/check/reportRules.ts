@@ -9,6 +9,7 @@ import type { Declarations } from './declarations.ts';
 import { partPlaces, rowSetsOf, slotsOf, type PartPlace } from './reportParts.ts';
 import { elements, findingAt, property, textAt } from './sourceDocument.ts';
 import type { SourceDocument } from './sourceDocument.ts';
+import { referenceAt, unknownNames } from './unknownNames.ts';
 
 /** Boxes share the line between them. */
 const SHARED_MM = 0.11;
@@ -29,14 +30,12 @@ export const reportRules = (declarations: Declarations): SourceFinding[] =>
 
 function setsOfUnknownRows(declarations: Declarations, document: SourceDocument): SourceFinding[] {
   const groups = groupsOf(declarations).map(({ name }) => name);
-  return [...rowSetsOf(document)].flatMap(([name, set]) => {
-    const [location, group] = [property(set, 'rows'), textAt(set, 'rows')];
-    if (!location || group === undefined || groups.includes(group)) return [];
-    const message = `${name}: "rows" names ${group}, which is not a group`;
-    return [
-      findingAt(document, location, { rule: 'unknown-rows', message, suggestion: closest(group, groups) }),
-    ];
-  });
+  return [...rowSetsOf(document)].flatMap(([name, set]) =>
+    unknownNames(document, referenceAt(set, 'rows'), groups, (group) => ({
+      rule: 'unknown-rows',
+      message: `${name}: "rows" names ${group}, which is not a group`,
+    })),
+  );
 }
 
 function unknownRows(
@@ -44,11 +43,11 @@ function unknownRows(
   document: SourceDocument,
   { node, owner }: PartPlace,
 ): SourceFinding[] {
-  const [location, name] = [property(node, 'rows'), textAt(node, 'rows')];
   const known = [...groupsOf(declarations).map((group) => group.name), ...rowSetsOf(document).keys()];
-  if (!location || name === undefined || known.includes(name)) return [];
-  const message = `box ${owner}: "rows" names ${name}, which is neither a group nor one of "rowSets"`;
-  return [findingAt(document, location, { rule: 'unknown-rows', message, suggestion: closest(name, known) })];
+  return unknownNames(document, referenceAt(node, 'rows'), known, (name) => ({
+    rule: 'unknown-rows',
+    message: `box ${owner}: "rows" names ${name}, which is neither a group nor one of "rowSets"`,
+  }));
 }
 
 /** An item exists, and the rows around the part determine one value. */

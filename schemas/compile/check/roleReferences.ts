@@ -1,18 +1,9 @@
 /** References to items and groups by role, in files outside the pages. */
 import type { Node } from 'jsonc-parser';
 import type { SourceFinding } from '../sources.types.ts';
-import { closest } from './closest.ts';
 import { namedGroupsOf, namedItemsOf, type Declarations } from './declarations.ts';
-import { findingAt, textAt, type SourceDocument } from './sourceDocument.ts';
-
-export interface RoleReference {
-  role: string;
-  node: Node;
-}
-
-/** The reference that a string node is; none for any other node. */
-export const referenceAt = (node: Node | undefined): RoleReference[] =>
-  node?.type === 'string' ? [{ role: String(node.value), node }] : [];
+import { textAt, type SourceDocument } from './sourceDocument.ts';
+import { unknownNames, type NameReference } from './unknownNames.ts';
 
 /** Roles of all items and of all groups. */
 export function declaredRoles(declarations: Declarations): Record<'item' | 'group', ReadonlySet<string>> {
@@ -23,16 +14,11 @@ export function declaredRoles(declarations: Declarations): Record<'item' | 'grou
 /** A finding for each reference to a role that no item, or no group, has. */
 export const unknownRoles = (
   document: SourceDocument,
-  references: readonly RoleReference[],
+  references: readonly NameReference[],
   known: ReadonlySet<string>,
   what: 'item' | 'group',
 ): SourceFinding[] =>
-  references
-    .filter(({ role }) => !known.has(role))
-    .map(({ role, node }) =>
-      findingAt(document, node, {
-        rule: 'unknown-role',
-        message: `no ${what} has the role ${role}`,
-        suggestion: closest(role, known),
-      }),
-    );
+  unknownNames(document, references, known, (role) => ({
+    rule: 'unknown-role',
+    message: `no ${what} has the role ${role}`,
+  }));

@@ -8,6 +8,7 @@ import { profilesOf } from './referenceRules.ts';
 import { memoize } from './memoize.ts';
 import { elements, findingAt, members, property, textAt, textsOf } from './sourceDocument.ts';
 import type { SourceLocation, Problem, SourceDocument } from './sourceDocument.ts';
+import { referenceAt, unknownNames } from './unknownNames.ts';
 
 /** A rule in the source with its location. */
 export interface RuleDeclaration {
@@ -96,25 +97,19 @@ function inExamples(rule: RuleDeclaration, items: ReadonlyMap<string, string | n
 }
 
 function scope(declarations: Declarations, rule: RuleDeclaration): SourceFinding[] {
-  const location = property(rule.node, 'scope');
-  const name = textAt(rule.node, 'scope');
   const known = ['case', ...namedGroupsOf(declarations).map((group) => group.name)];
-  if (!location || name === undefined || known.includes(name)) return [];
-  const message = `"scope" names group ${name}, which does not exist`;
-  return [at(rule, location, { rule: 'unknown-group', message, suggestion: closest(name, known) })];
+  return unknownNames(rule.document, referenceAt(rule.node, 'scope'), known, (name) => ({
+    rule: 'unknown-group',
+    message: `${rule.id}: "scope" names group ${name}, which does not exist`,
+  }));
 }
 
 function profiles(declarations: Declarations, rule: RuleDeclaration): SourceFinding[] {
   const known = profilesOf(declarations).get(rule.authority) ?? new Set<string>();
-  return textsOf(property(rule.node, 'profiles'))
-    .filter(({ text }) => !known.has(text))
-    .map(({ text, node }) =>
-      at(rule, node, {
-        rule: 'unknown-profile',
-        message: `"profiles" names ${text}, which ${rule.authority} does not have: the rule would never run`,
-        suggestion: closest(text, known),
-      }),
-    );
+  return unknownNames(rule.document, textsOf(property(rule.node, 'profiles')), known, (name) => ({
+    rule: 'unknown-profile',
+    message: `${rule.id}: "profiles" names ${name}, which ${rule.authority} does not have: the rule would never run`,
+  }));
 }
 
 const otherRules = (rule: RuleDeclaration, ids: ReadonlySet<string>): SourceFinding[] =>

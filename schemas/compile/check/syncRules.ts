@@ -13,6 +13,7 @@ import {
   type SourceDocument,
 } from './sourceDocument.ts';
 import { repeated } from './uniqueRules.ts';
+import { referenceAt, unknownNames } from './unknownNames.ts';
 
 const NULL_FLAVOR = 'null:';
 
@@ -40,18 +41,15 @@ const unknown = (
   key: 'group' | 'target',
   names: readonly string[],
 ): SourceFinding[] =>
-  nodes.flatMap((node) => {
-    const location = property(node, key);
-    const text = textAt(node, key);
-    if (!location || text === undefined || names.includes(text)) return [];
-    return [
-      findingAt(document, location, {
-        rule: key === 'group' ? 'unknown-group' : 'unknown-item',
-        message: `"${key}" names ${text}, which does not exist`,
-        suggestion: closest(text, names),
-      }),
-    ];
-  });
+  unknownNames(
+    document,
+    nodes.flatMap((node) => referenceAt(node, key)),
+    names,
+    (name) => ({
+      rule: key === 'group' ? 'unknown-group' : 'unknown-item',
+      message: `"${key}" names ${name}, which does not exist`,
+    }),
+  );
 
 const sameSource = (document: SourceDocument, rules: Node[]): SourceFinding[] =>
   repeated(rules, (rule) => `${textAt(rule, 'target')}|${property(rule, 'seq')?.value}`).map(({ again }) =>

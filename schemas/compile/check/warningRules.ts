@@ -1,13 +1,13 @@
 /** Warnings: unique, with effective settings and valid references. */
 import type { Node } from 'jsonc-parser';
 import type { SourceFinding } from '../sources.types.ts';
-import { closest } from './closest.ts';
 import { namedItemsOf } from './declarations.ts';
 import type { Declarations } from './declarations.ts';
 import { memoize } from './memoize.ts';
 import { elements, findingAt, members, property, textAt, textsOf } from './sourceDocument.ts';
 import type { Problem, SourceDocument } from './sourceDocument.ts';
 import { repeated } from './uniqueRules.ts';
+import { referenceAt, unknownNames } from './unknownNames.ts';
 
 /** A warning in the source with its location. */
 export interface WarningDeclaration {
@@ -99,22 +99,19 @@ function range(warning: WarningDeclaration): SourceFinding[] {
 }
 
 function page({ pages }: Declarations, warning: WarningDeclaration): SourceFinding[] {
-  const location = property(warning.node, 'page');
-  const name = textAt(warning.node, 'page');
   const known = pages.map((one) => one.page);
-  if (!location || name === undefined || known.includes(name)) return [];
-  const message = `"page" names ${name}, which does not exist`;
-  return [at(warning, location, { rule: 'unknown-page', message, suggestion: closest(name, known) })];
+  return unknownNames(warning.document, referenceAt(warning.node, 'page'), known, (name) => ({
+    rule: 'unknown-page',
+    message: `${warning.id}: "page" names ${name}, which does not exist`,
+  }));
 }
 
 function dictionaries(declarations: Declarations, warning: WarningDeclaration): SourceFinding[] {
   const known = new Set(namedItemsOf(declarations).flatMap(({ node }) => textAt(node, 'dictionary') ?? []));
-  return textsOf(property(warning.node, 'dictionaries'))
-    .filter(({ text }) => !known.has(text))
-    .map(({ text, node }) => {
-      const message = `"dictionaries" names ${text}, but no item is coded with it`;
-      return at(warning, node, { rule: 'unknown-dictionary', message, suggestion: closest(text, known) });
-    });
+  return unknownNames(warning.document, textsOf(property(warning.node, 'dictionaries')), known, (name) => ({
+    rule: 'unknown-dictionary',
+    message: `${warning.id}: "dictionaries" names ${name}, but no item is coded with it`,
+  }));
 }
 
 /** Settings of the examples. */
