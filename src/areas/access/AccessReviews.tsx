@@ -17,6 +17,7 @@ import {
   useDialog,
   type Column,
 } from '../../components/index.ts';
+import { reasonProps } from '../../feedback/reasonProps.ts';
 import { failureText } from '../../feedback/showFailure.ts';
 import { useMay } from '../../session/sessionStore.ts';
 import { ReviewOf } from './ReviewOf.tsx';
@@ -78,13 +79,9 @@ function StartReview({ isUnderWay, onStarted }: { isUnderWay: boolean; onStarted
       </GuardedButton>
       {dialog.subject && (
         <ReasonDialog
-          opened
+          {...reasonProps(dialog)}
           title={t('reviews.startTitle')}
-          problem={dialog.error ? failureText(dialog.error) : null}
-          pending={dialog.busy}
           confirmLabel={t('reviews.confirmStart')}
-          onConfirm={dialog.confirm}
-          onCancel={dialog.hide}
         />
       )}
     </>

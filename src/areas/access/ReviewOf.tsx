@@ -14,7 +14,7 @@ import {
 import { call } from '../../api/index.ts';
 import { useRouteContext, useTimeZone } from '../../app-context/routeContext.ts';
 import { GuardedButton, ReasonDialog, showSuccess, useDialog } from '../../components/index.ts';
-import { failureText } from '../../feedback/showFailure.ts';
+import { reasonProps } from '../../feedback/reasonProps.ts';
 import { formatTime } from '../../i18n/formatTime.ts';
 import { List, type ListHandle } from '../../lists/index.ts';
 import { useMay, useSession } from '../../session/sessionStore.ts';
@@ -110,13 +110,9 @@ function Decide({ reviewNo, list }: { reviewNo: number; list: ListHandle }) {
       ))}
       {dialog.subject && (
         <ReasonDialog
-          opened
+          {...reasonProps(dialog)}
           title={t('reviews.decideTitle', { decision: t(`reviews.${dialog.subject}`) })}
           note={<Text>{selected.map(({ name }) => name).join(', ')}</Text>}
-          problem={dialog.error ? failureText(dialog.error) : null}
-          pending={dialog.busy}
-          onConfirm={dialog.confirm}
-          onCancel={dialog.hide}
         />
       )}
     </>
@@ -152,13 +148,10 @@ function SignReview({ review: { reviewNo, undecided } }: { review: Review }) {
       </GuardedButton>
       {dialog.subject && (
         <ReasonDialog
-          opened
+          {...reasonProps(dialog)}
           title={t('reviews.signTitle')}
           isReady={signature.isGiven}
-          problem={dialog.error ? failureText(dialog.error) : null}
-          pending={dialog.busy}
           confirmLabel={t('reviews.confirmSign')}
-          onConfirm={dialog.confirm}
           onCancel={hide}
         >
           <SignatureFields {...signature.fields} />

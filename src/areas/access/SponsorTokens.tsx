@@ -11,7 +11,7 @@ import {
 import { call } from '../../api/index.ts';
 import { useRouteContext } from '../../app-context/routeContext.ts';
 import { GuardedButton, ReasonDialog, showSuccess, useDialog } from '../../components/index.ts';
-import { failureText } from '../../feedback/showFailure.ts';
+import { reasonProps } from '../../feedback/reasonProps.ts';
 import { List, type ListHandle } from '../../lists/index.ts';
 import { useMay } from '../../session/sessionStore.ts';
 
@@ -68,14 +68,10 @@ function EndTokens({ list }: { list: ListHandle }) {
       </GuardedButton>
       {dialog.subject && (
         <ReasonDialog
-          opened
+          {...reasonProps(dialog)}
           title={t('tokens.endTitle', { count: dialog.subject.length })}
           note={<Text>{dialog.subject.map(({ name }) => name).join(', ')}</Text>}
-          problem={dialog.error ? failureText(dialog.error) : null}
-          pending={dialog.busy}
           confirmLabel={t('tokens.confirm')}
-          onConfirm={dialog.confirm}
-          onCancel={dialog.hide}
         />
       )}
     </>

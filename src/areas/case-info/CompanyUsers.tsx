@@ -16,6 +16,7 @@ import { call } from '../../api/index.ts';
 import { useTimeZone } from '../../app-context/routeContext.ts';
 import { EmptyState, LoadingArea, ReasonDialog, showSuccess, useDialog } from '../../components/index.ts';
 import { ShownLink } from '../../components/ShownLink.tsx';
+import { reasonProps } from '../../feedback/reasonProps.ts';
 import { failureText } from '../../feedback/showFailure.ts';
 import { formatTime } from '../../i18n/formatTime.ts';
 import { List } from '../../lists/index.ts';
@@ -111,17 +112,13 @@ function Sponsors({ access: { sponsors, severalSponsors }, onAdd, onAdded }: Spo
       )}
       {dialog.subject && (
         <ReasonDialog
-          opened
+          {...reasonProps(dialog)}
           title={t('members.addSponsor')}
           note={<Text>{t('members.addSponsorNote')}</Text>}
           isReady={() => {
             setChecked(true);
             return !isEmpty;
           }}
-          problem={dialog.error ? failureText(dialog.error) : null}
-          pending={dialog.busy}
-          onConfirm={dialog.confirm}
-          onCancel={dialog.hide}
         >
           <TextInput
             label={t('members.sponsorName')}
@@ -178,13 +175,9 @@ function Invitations({ invited, onInvite, onInvited }: InvitationsProps) {
       ))}
       {chosen && (
         <ReasonDialog
-          opened
+          {...reasonProps(dialog)}
           title={t('account.actions.invite')}
           note={<Text>{t(chosen.byMail ? 'account.byMail' : 'account.byLink')}</Text>}
-          problem={dialog.error ? failureText(dialog.error) : null}
-          pending={dialog.busy}
-          onConfirm={dialog.confirm}
-          onCancel={dialog.hide}
         />
       )}
     </>

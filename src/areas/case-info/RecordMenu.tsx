@@ -9,7 +9,7 @@ import { changeRecordLife, copyRecord } from '../../../shared/contract/index.ts'
 import { possibleActions, type RecordAction, type RecordLife } from '../../../shared/records/recordLife.ts';
 import { call } from '../../api/index.ts';
 import { ReasonDialog, showSuccess, useDialog } from '../../components/index.ts';
-import { failureText } from '../../feedback/showFailure.ts';
+import { reasonProps } from '../../feedback/reasonProps.ts';
 import type { RecordAddress } from './records.queries.ts';
 import { useRecordRoute } from './recordRoute.ts';
 import { RecordUses } from './RecordUses.tsx';
@@ -71,13 +71,9 @@ export function RecordMenu({ kind, address, life, whenSaved, onChanged }: Record
       </Menu>
       {chosen && (
         <ReasonDialog
-          opened
+          {...reasonProps(dialog)}
           title={t(`actions.${wordOf(kind, chosen)}`)}
           note={ENDS_USE.has(chosen) ? <RecordUses address={address} as="dialog" /> : undefined}
-          problem={dialog.error ? failureText(dialog.error) : null}
-          pending={dialog.busy}
-          onConfirm={dialog.confirm}
-          onCancel={dialog.hide}
         />
       )}
     </>

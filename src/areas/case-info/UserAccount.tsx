@@ -20,6 +20,7 @@ import {
 } from '../../components/index.ts';
 import { useTimeZone } from '../../app-context/routeContext.ts';
 import { ShownLink } from '../../components/ShownLink.tsx';
+import { reasonProps } from '../../feedback/reasonProps.ts';
 import { failureText } from '../../feedback/showFailure.ts';
 import { formatTime } from '../../i18n/formatTime.ts';
 import { useMay } from '../../session/sessionStore.ts';
@@ -109,17 +110,13 @@ function AccountOf({ account, onAct, onActed }: AccountOfProps) {
       <Privileges account={account} />
       {chosen && (
         <ReasonDialog
-          opened
+          {...reasonProps(dialog)}
           title={t(`account.actions.${chosen.action}`)}
           note={
             chosen.action === 'invite' ? (
               <Text>{t(account.byMail ? 'account.byMail' : 'account.byLink')}</Text>
             ) : undefined
           }
-          problem={dialog.error ? failureText(dialog.error) : null}
-          pending={dialog.busy}
-          onConfirm={dialog.confirm}
-          onCancel={dialog.hide}
         />
       )}
     </Stack>

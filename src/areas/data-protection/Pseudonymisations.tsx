@@ -22,6 +22,7 @@ import {
   useDialog,
   type Column,
 } from '../../components/index.ts';
+import { reasonProps } from '../../feedback/reasonProps.ts';
 import { failureText, showFailure } from '../../feedback/showFailure.ts';
 import type { ListHandle } from '../../lists/index.ts';
 import { useMay } from '../../session/sessionStore.ts';
@@ -71,7 +72,7 @@ export function ReleasePseudonymisation({ list }: { list: ListHandle }) {
       </GuardedButton>
       {dialog.subject && (
         <ReasonDialog
-          opened
+          {...reasonProps(dialog)}
           title={t('retention.releaseTitle', { count: dialog.subject.length })}
           note={
             <Stack gap="xs">
@@ -81,10 +82,7 @@ export function ReleasePseudonymisation({ list }: { list: ListHandle }) {
             </Stack>
           }
           isReady={signature.isGiven}
-          problem={dialog.error ? failureText(dialog.error) : null}
-          pending={dialog.busy}
           confirmLabel={t('retention.confirmRelease')}
-          onConfirm={dialog.confirm}
           onCancel={hide}
         >
           <SignatureFields {...signature.fields} />

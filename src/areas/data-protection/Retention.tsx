@@ -12,7 +12,7 @@ import {
 import { call } from '../../api/index.ts';
 import { usePathTo, useRouteContext } from '../../app-context/routeContext.ts';
 import { GuardedButton, ReasonDialog, showSuccess, useDialog } from '../../components/index.ts';
-import { failureText } from '../../feedback/showFailure.ts';
+import { reasonProps } from '../../feedback/reasonProps.ts';
 import { List, type ListHandle } from '../../lists/index.ts';
 import { useMay } from '../../session/sessionStore.ts';
 import { PseudonymisationRuns, ReleasePseudonymisation } from './Pseudonymisations.tsx';
@@ -83,7 +83,7 @@ function SetHold({ onDone }: { onDone: () => Promise<void> }) {
       </Button>
       {dialog.subject && (
         <ReasonDialog
-          opened
+          {...reasonProps(dialog)}
           title={t('retention.setTitle')}
           note={
             <TextInput
@@ -97,11 +97,7 @@ function SetHold({ onDone }: { onDone: () => Promise<void> }) {
             />
           }
           isReady={isReady}
-          problem={dialog.error ? failureText(dialog.error) : null}
-          pending={dialog.busy}
           confirmLabel={t('retention.confirmSet')}
-          onConfirm={dialog.confirm}
-          onCancel={dialog.hide}
         />
       )}
     </>
@@ -134,14 +130,10 @@ function EndHolds({ list }: { list: ListHandle }) {
       </GuardedButton>
       {dialog.subject && (
         <ReasonDialog
-          opened
+          {...reasonProps(dialog)}
           title={t('retention.endTitle', { count: dialog.subject.length })}
           note={<Text>{dialog.subject.map(({ name }) => name).join(', ')}</Text>}
-          problem={dialog.error ? failureText(dialog.error) : null}
-          pending={dialog.busy}
           confirmLabel={t('retention.confirmEnd')}
-          onConfirm={dialog.confirm}
-          onCancel={dialog.hide}
         />
       )}
     </>

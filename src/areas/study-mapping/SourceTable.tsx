@@ -16,7 +16,7 @@ import { call } from '../../api/index.ts';
 import { useTimeZone } from '../../app-context/routeContext.ts';
 import { EmptyState, ReasonDialog, StatusBadge, Timestamp, useDialog } from '../../components/index.ts';
 import { ShownToken } from './ShownToken.tsx';
-import { failureText } from '../../feedback/showFailure.ts';
+import { reasonProps } from '../../feedback/reasonProps.ts';
 import { List } from '../../lists/index.ts';
 import { SourceDialog } from './SourceDialog.tsx';
 import classes from './studyMapping.module.css';
@@ -106,13 +106,9 @@ export function SourceTable({ route, answer, onChanged }: SourceTableProps) {
       )}
       {token.subject && (
         <ReasonDialog
-          opened
+          {...reasonProps(token)}
           title={t('makeToken')}
           note={<Text>{t(token.subject.hasToken ? 'tokenAgain' : 'tokenNote')}</Text>}
-          problem={token.error ? failureText(token.error) : null}
-          pending={token.busy}
-          onConfirm={token.confirm}
-          onCancel={token.hide}
         />
       )}
       {history && (

@@ -24,7 +24,7 @@ import {
   useDialog,
 } from '../../components/index.ts';
 import { PageFailure } from '../../feedback/PageFailure.tsx';
-import { failureText } from '../../feedback/showFailure.ts';
+import { reasonProps } from '../../feedback/reasonProps.ts';
 import { List } from '../../lists/index.ts';
 import { chooseCdmsStudy, chooseR3Study, type CdmsStudy } from './chooseStudy.ts';
 import { listPath, mappingPath, useCompanySources, useMappingRoute } from './studyMapping.queries.ts';
@@ -175,25 +175,13 @@ function MappingOf({ params, mapping, onChanged }: MappingOfProps) {
       />
       {saving.subject && (
         <ReasonDialog
-          opened
+          {...reasonProps(saving)}
           title={t('linkTo', { studyId: saving.subject.studyId })}
           note={<Text>{t(link ? 'otherNote' : 'linkNote', { protocol: saving.subject.protocol })}</Text>}
-          problem={saving.error ? failureText(saving.error) : null}
-          pending={saving.busy}
-          onConfirm={saving.confirm}
-          onCancel={saving.hide}
         />
       )}
       {ending.subject && (
-        <ReasonDialog
-          opened
-          title={t('end')}
-          note={<Text>{t('endNote')}</Text>}
-          problem={ending.error ? failureText(ending.error) : null}
-          pending={ending.busy}
-          onConfirm={ending.confirm}
-          onCancel={ending.hide}
-        />
+        <ReasonDialog {...reasonProps(ending)} title={t('end')} note={<Text>{t('endNote')}</Text>} />
       )}
     </>
   );

@@ -24,7 +24,7 @@ import {
 } from '../../components/index.ts';
 import { ShownLink } from '../../components/ShownLink.tsx';
 import { PageFailure } from '../../feedback/PageFailure.tsx';
-import { failureText } from '../../feedback/showFailure.ts';
+import { reasonProps } from '../../feedback/reasonProps.ts';
 import { formatTime } from '../../i18n/formatTime.ts';
 import { List } from '../../lists/index.ts';
 import classes from './systemAdmin.module.css';
@@ -112,13 +112,9 @@ function SystemUser({ user, onAct, onActed }: SystemUserProps) {
       </Stack>
       {chosen && (
         <ReasonDialog
-          opened
+          {...reasonProps(dialog)}
           title={t(`user.actions.${chosen.action}`)}
           note={<Text>{t(`user.notes.${chosen.action}`)}</Text>}
-          problem={dialog.error ? failureText(dialog.error) : null}
-          pending={dialog.busy}
-          onConfirm={dialog.confirm}
-          onCancel={dialog.hide}
         />
       )}
     </div>

@@ -7,7 +7,7 @@ import { unblindCase } from '../../../../shared/contract/index.ts';
 import { call } from '../../../api/index.ts';
 import { caseQueryKey } from '../../../api/caseQueryKey.ts';
 import { ReasonDialog, showSuccess, useDialog } from '../../../components/index.ts';
-import { failureText } from '../../../feedback/showFailure.ts';
+import { reasonProps } from '../../../feedback/reasonProps.ts';
 import { useCaseRights } from './useCaseRights.ts';
 
 export interface UnblindButtonProps {
@@ -40,14 +40,10 @@ export function UnblindButton({ caseKey, whenSaved }: UnblindButtonProps) {
       </Button>
       {dialog.subject && (
         <ReasonDialog
-          opened
+          {...reasonProps(dialog)}
           title={t('unblinding.title')}
           note={<Text>{t('unblinding.note')}</Text>}
-          problem={dialog.error ? failureText(dialog.error) : null}
-          pending={dialog.busy}
           confirmLabel={t('unblinding.confirm')}
-          onConfirm={dialog.confirm}
-          onCancel={dialog.hide}
         />
       )}
     </>
