@@ -1,21 +1,10 @@
 /** Collects the clinical data of an ODM document as rows, of 1.3.2 and of 2.0. */
 import { isoTime } from '../isoTime.ts';
-import { ownRepeats } from '../ownRepeats.ts';
-import { addressKey, openRemovals, type Removals } from '../removals.ts';
 import type { Removal, RowAddress, SourceRow, SourceSubject } from '../studyData.ts';
 import { subjectRows } from '../subjectRows.ts';
 import { MAX_DATA_ROWS, MAX_KEY_LENGTH, UnreadableData } from '../unreadableData.ts';
 import { mandatory, type OdmElement, type OdmHandler } from './odmElements.ts';
-
-/** What a document holds of one study. */
-export interface ClinicalPart {
-  studyOid: string;
-  /** of all versions of the definitions that its data is of */
-  versionOids: ReadonlySet<string>;
-  subjects: SourceSubject[];
-  rows: SourceRow[];
-  removed: Removal[];
-}
+import { openStudyPart, type ClinicalPart, type StudyPart } from './studyPart.ts';
 
 /** An open subject, event, form or group. */
 interface Level {
@@ -29,24 +18,6 @@ interface Level {
   hasItems: boolean;
   hasGroups: boolean;
 }
-
-/** `after`: how many removals there were before it was begun */
-interface OpenRow {
-  row: SourceRow;
-  after: number;
-}
-
-interface OpenPart extends Pick<ClinicalPart, 'studyOid' | 'removed'> {
-  versionOids: Set<string>;
-  subjects: Map<string, SourceSubject>;
-  rows: OpenRow[];
-  /** the last row at an address, and the rows there by the identifiers of their records */
-  rowsAt: Map<string, OpenRow>;
-  removals: Removals;
-}
-
-/** A removal takes the rows before it, and leaves those after it. */
-const isThere = ({ removals }: OpenPart, { row, after }: OpenRow): boolean => removals.lastOf(row) <= after;
 
 const LEVELS: Record<string, { oid: string; repeat: string[] }> = {
   SubjectData: { oid: 'SubjectKey', repeat: [] },
@@ -74,17 +45,15 @@ const isRemovedBySource = ({ attributes }: OdmElement): boolean =>
 
 /** `isSnapshot`: of the document, when its clinical data begins. */
 export function odmClinical(isSnapshot: () => boolean): OdmHandler & { parts: () => ClinicalPart[] } {
-  const parts = new Map<string, OpenPart>();
+  const parts = new Map<string, StudyPart>();
   const siteNames = new Map<string, string>();
-  let part: OpenPart | null = null;
+  let part: StudyPart | null = null;
   let levels: Level[] = [];
   /** the removed level that is open: nothing in it counts */
   let skipped: OdmElement | null = null;
   let itemValues: string[] | null = null;
   let rowCount = 0;
   const counted = subjectRows();
-
-  const addressOf = (): RowAddress => addressOfLevels(levels);
 
   const openLevel = (element: OdmElement): void => {
     const { oid, repeat } = LEVELS[element.name] ?? { oid: '', repeat: [] };
@@ -123,10 +92,7 @@ export function odmClinical(isSnapshot: () => boolean): OdmHandler & { parts: ()
             { subjectKey, groupOid, recordId },
             { ...named, recordId: null },
           ];
-    for (const removal of removals) {
-      part.removed.push(removal);
-      part.removals.add(removal);
-    }
+    for (const removal of removals) part.remove(removal);
     if (element.name === 'SubjectData') part.subjects.delete(subjectKey);
     skipped = element;
   };
@@ -141,43 +107,18 @@ export function odmClinical(isSnapshot: () => boolean): OdmHandler & { parts: ()
     levels = levels.slice(0, -1);
   };
 
-  const putRow = (of: OpenPart, { element, values }: Level): void => {
+  const putRow = (of: StudyPart, { element, values }: Level): void => {
     const row: SourceRow = {
-      ...addressOf(),
+      ...addressOfLevels(levels),
       recordId: recordIdOf(element),
       values,
       changedAt: levels.findLast(({ changedAt }) => changedAt !== null)?.changedAt ?? null,
     };
-    const known = begunRow(of, row);
-    if (known) {
-      // a row may be written an item at a time: copied each time, it would take the square of its length
-      Object.assign(known.row.values, values);
-      known.row.recordId ??= row.recordId;
-      known.row.changedAt = row.changedAt ?? known.row.changedAt;
-    } else {
-      rowCount += 1;
-      counted(row.subjectKey, element.line);
-      if (rowCount > MAX_DATA_ROWS)
-        throw new UnreadableData('tooLarge', `more than ${MAX_DATA_ROWS} rows`, element.line);
-      of.rows.push({ row, after: of.removed.length });
-    }
-    const open = known ?? of.rows.at(-1);
-    const place = addressKey(row);
-    if (open) of.rowsAt.set(place, open);
-    if (open && row.recordId !== null) of.rowsAt.set(`${place} ${row.recordId}`, open);
-  };
-
-  /**
-   * The row that more is written of. In a snapshot, where nothing is changed, other values at the address of a row are another
-   * row, which has no number of its own; so are those of another record.
-   */
-  const begunRow = (of: OpenPart, row: SourceRow): OpenRow | undefined => {
-    const place = addressKey(row);
-    const sameRecord = row.recordId === null ? undefined : of.rowsAt.get(`${place} ${row.recordId}`);
-    const last = of.rowsAt.get(place);
-    const found = sameRecord ?? (row.recordId === null || last?.row.recordId === null ? last : undefined);
-    if (!found || !isThere(of, found)) return undefined;
-    return sameRecord || !isSnapshot() || agree(found.row.values, row.values) ? found : undefined;
+    if (!of.put(row)) return;
+    rowCount += 1;
+    counted(row.subjectKey, element.line);
+    if (rowCount > MAX_DATA_ROWS)
+      throw new UnreadableData('tooLarge', `more than ${MAX_DATA_ROWS} rows`, element.line);
   };
 
   const closeItem = (element: OdmElement): void => {
@@ -197,15 +138,7 @@ export function odmClinical(isSnapshot: () => boolean): OdmHandler & { parts: ()
 
   const openPart = (element: OdmElement): void => {
     const studyOid = mandatory(element, 'StudyOID');
-    part = parts.get(studyOid) ?? {
-      studyOid,
-      versionOids: new Set(),
-      subjects: new Map(),
-      rows: [],
-      rowsAt: new Map(),
-      removed: [],
-      removals: openRemovals(),
-    };
+    part = parts.get(studyOid) ?? openStudyPart(studyOid, isSnapshot);
     part.versionOids.add(element.attributes['MetaDataVersionOID'] ?? '');
     parts.set(studyOid, part);
   };
@@ -239,35 +172,15 @@ export function odmClinical(isSnapshot: () => boolean): OdmHandler & { parts: ()
         noteTime(levels.at(-1), element);
     },
     parts: () =>
-      [...parts.values()].map((one) => ({
-        studyOid: one.studyOid,
-        versionOids: one.versionOids,
-        removed: one.removed,
-        subjects: [...one.subjects.values()].map((subject) => ({
+      [...parts.values()].map((one) => {
+        const content = one.content();
+        const withSite = (subject: SourceSubject): SourceSubject => ({
           ...subject,
           siteName: siteNames.get(subject.siteOid) ?? '',
-        })),
-        rows: numbered(
-          one.rows.flatMap((known) => (isThere(one, known) ? known.row : [])),
-          isSnapshot(),
-        ),
-      })),
+        });
+        return { ...content, subjects: content.subjects.map(withSite) };
+      }),
   };
-}
-
-const agree = (known: SourceRow['values'], values: SourceRow['values']): boolean =>
-  Object.entries(values).every(
-    ([itemOid, text]) => !Object.hasOwn(known, itemOid) || known[itemOid] === text,
-  );
-
-/** Rows of a snapshot have an address each. */
-function numbered(rows: SourceRow[], isSnapshot: boolean): SourceRow[] {
-  if (!isSnapshot) return rows;
-  const repeatOf = ownRepeats();
-  return rows.map((row) => ({
-    ...row,
-    groupRepeat: repeatOf(addressKey({ ...row, groupRepeat: '' }), row.groupRepeat),
-  }));
 }
 
 const subjectOf = (subjectKey: string, { attributes }: OdmElement): SourceSubject => ({
