@@ -23,6 +23,6 @@ export const recordFactor = (
   { sponsorKey, userKey, event, reason = '' }: FactorEvent,
 ): Promise<number> => {
   const chain = recordChain({ sponsorKey, kind: USER, recordKey: userKey });
-  const change = { ...chain, at: deps.clock.now(), page: '', reason };
+  const change = { ...chain, at: deps.clock.now(), reason };
   return appendChange(trx, deps, author, change, [caseEntry('status', event, 'userFactor')]);
 };

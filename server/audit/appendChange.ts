@@ -1,4 +1,4 @@
-/** The audit trail of administration: one change of what is no case, on the screen, with its reason. */
+/** The audit trail of what a user changes by one request: a case, a record, a setting. */
 import type { CatalogueWorld } from '../catalogue/catalogueSource.ts';
 import type { Trx } from '../storage/database.ts';
 import { appendAudit, type NewSave } from './appendAudit.ts';
@@ -11,9 +11,11 @@ export interface Author {
   requestId: string;
 }
 
-type Change = Pick<NewSave, 'sponsorKey' | 'scope' | 'scopeKey' | 'at' | 'page' | 'reason'>;
+/** Left out: about no case, on no page, without a reason, on the screen. */
+type Change = Pick<NewSave, 'sponsorKey' | 'scope' | 'scopeKey' | 'at'> &
+  Partial<Pick<NewSave, 'caseKey' | 'page' | 'reason' | 'source'>>;
 
-/** Adds the change to its chain, in the caller's transaction. */
+/** Adds the change to its chain, in the caller's transaction. Answers the number of the save. */
 export const appendChange = (
   trx: Trx,
   deps: AuditWorld & CatalogueWorld,
@@ -25,10 +27,12 @@ export const appendChange = (
     trx,
     deps,
     {
-      ...change,
       caseKey: null,
-      user,
+      page: '',
+      reason: '',
       source: 'screen',
+      ...change,
+      user,
       requestId,
       catalogueVersion: deps.catalogue.whole.version,
     },

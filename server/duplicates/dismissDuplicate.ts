@@ -1,6 +1,6 @@
 /** Dismisses pairs of cases as duplicates, with the reason in the audit trails of both. */
 import { EMPTY_VALUE } from '../../shared/case/itemValue.ts';
-import { appendAudit } from '../audit/appendAudit.ts';
+import { appendChange } from '../audit/appendChange.ts';
 import type { AuditWorld } from '../audit/auditKeys.ts';
 import { caseChain, caseEntry } from '../audit/auditEntry.ts';
 import { lockVisibleCase } from '../cases/record/caseAccess.ts';
@@ -54,20 +54,11 @@ export async function recordDismissal(
         .then(({ numDeletedRows }) => numDeletedRows);
   if (Number(changed ?? 0) === 0) return;
   const note = (about: CaseRecord, other: CaseRecord) =>
-    appendAudit(
+    appendChange(
       trx,
       deps,
-      {
-        ...caseChain(user.sponsorKey, about.root_case_key),
-        caseKey: about.case_key,
-        at,
-        user,
-        page: '',
-        reason,
-        source: 'screen' as const,
-        requestId: dismissal.requestId,
-        catalogueVersion: deps.catalogue.whole.version,
-      },
+      { user, requestId: dismissal.requestId },
+      { ...caseChain(user.sponsorKey, about.root_case_key), caseKey: about.case_key, at, reason },
       [
         notDuplicate
           ? caseEntry('notDuplicate', other.case_no)

@@ -4,7 +4,7 @@ import type { CaseRow } from '../../shared/case/caseContent.ts';
 import type { ItemAddress } from '../../shared/case/itemAddress.ts';
 import { EMPTY_VALUE } from '../../shared/case/itemValue.ts';
 import type { QuestionEvent } from '../../shared/questions/questions.ts';
-import { appendAudit } from '../audit/appendAudit.ts';
+import { appendChange } from '../audit/appendChange.ts';
 import { caseChain, type AuditSource } from '../audit/auditEntry.ts';
 import type { AuditWorld } from '../audit/auditKeys.ts';
 import type { CaseRecord } from '../cases/record/case.store.ts';
@@ -110,19 +110,17 @@ export async function recordStep(
     user_key: by.userKey,
     user_name: by.userName,
   });
-  await appendAudit(
+  await appendChange(
     trx,
     deps,
+    { user: by, requestId },
     {
       ...caseChain(found.sponsor_key, found.root_case_key),
       caseKey: found.case_key,
       at,
-      user: by,
       page,
       reason: REASONS[type],
       source,
-      requestId,
-      catalogueVersion: deps.catalogue.whole.version,
     },
     [
       {

@@ -4,7 +4,8 @@
  */
 import { personalItems } from '../../shared/masking/maskContent.ts';
 import { pseudonymOf } from '../../shared/masking/pseudonym.ts';
-import { appendAudit, type NewSave } from '../audit/appendAudit.ts';
+import type { NewSave } from '../audit/appendAudit.ts';
+import { appendChange } from '../audit/appendChange.ts';
 import { caseChain, caseEntry, resealOf, type NewEntry } from '../audit/auditEntry.ts';
 import type { AuditWorld } from '../audit/auditKeys.ts';
 import { chainSaves } from '../audit/chainSaves.store.ts';
@@ -60,22 +61,9 @@ export async function pseudonymiseCase(
   const caseKeys = versions.map(({ case_key }) => case_key);
   for (const caseKey of caseKeys) await maskDocs(trx, sponsorKey, caseKey, new Set(itemIds));
   await removeResidue(trx, sponsorKey, caseKeys);
-  await appendAudit(
-    trx,
-    deps,
-    {
-      ...chain,
-      caseKey: newest.case_key,
-      at,
-      user,
-      page: '',
-      reason,
-      source: 'screen',
-      requestId,
-      catalogueVersion: whole.version,
-    },
-    [caseEntry('pseudonymised', String(count), PSEUDONYMISED, null, { meaning })],
-  );
+  await appendChange(trx, deps, { user, requestId }, { ...chain, caseKey: newest.case_key, at, reason }, [
+    caseEntry('pseudonymised', String(count), PSEUDONYMISED, null, { meaning }),
+  ]);
   for (const { case_key: caseKey, updated_at } of versions)
     await refreshProjections(trx, deps, { sponsorKey, caseKey, at: updated_at });
   return null;

@@ -136,7 +136,5 @@ interface Note {
 async function note(trx: Trx, deps: ReviewWorld, author: Author, noted: Note): Promise<void> {
   const { userKey, item, value, reason, at } = noted;
   const chain = recordChain({ sponsorKey: author.user.sponsorKey, kind: USER, recordKey: userKey });
-  await appendChange(trx, deps, author, { ...chain, at, page: '', reason }, [
-    caseEntry('status', value, item),
-  ]);
+  await appendChange(trx, deps, author, { ...chain, at, reason }, [caseEntry('status', value, item)]);
 }

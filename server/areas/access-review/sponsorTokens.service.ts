@@ -27,7 +27,7 @@ export const endTokenOf = (
     if (userKey === undefined || !(await endToken(trx, { sponsorKey, userKey, tokenKey, at })))
       throw notFound();
     const chain = recordChain({ sponsorKey, kind: USER, recordKey: userKey });
-    await appendChange(trx, deps, author, { ...chain, at, page: '', reason }, [
+    await appendChange(trx, deps, author, { ...chain, at, reason }, [
       caseEntry('status', 'removed', 'userToken'),
     ]);
   });

@@ -1,6 +1,6 @@
 /** The sender's number of a report, made up once. */
 import type { DataOf, generateCaseNumber } from '../../../shared/contract/index.ts';
-import { appendAudit } from '../../audit/appendAudit.ts';
+import { appendChange } from '../../audit/appendChange.ts';
 import { caseChain } from '../../audit/auditEntry.ts';
 import type { AuditWorld } from '../../audit/auditKeys.ts';
 import { generatedNumber } from '../../case-number/caseNumber.store.ts';
@@ -50,18 +50,9 @@ export function generateNumber(
       caseNo: found.case_no,
       country: sourceCountry(whole, content),
     });
-    const change = {
-      ...caseChain(sponsorKey, rootCaseKey),
-      caseKey,
-      at,
-      user,
-      page: '',
-      reason: REASON,
-      source: 'system' as const,
-      requestId,
-      catalogueVersion: whole.version,
-    };
-    await appendAudit(trx, deps, change, [numberEntry(number)]);
+    const chain = caseChain(sponsorKey, rootCaseKey);
+    const change = { ...chain, caseKey, at, reason: REASON, source: 'system' } as const;
+    await appendChange(trx, deps, { user, requestId }, change, [numberEntry(number)]);
     return { number };
   });
 }

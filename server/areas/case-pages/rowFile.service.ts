@@ -1,7 +1,7 @@
 /** Handing out the file of an attachment item. */
 import type { ItemAddress } from '../../../shared/case/itemAddress.ts';
 import type { AuditWorld } from '../../audit/auditKeys.ts';
-import { appendAudit } from '../../audit/appendAudit.ts';
+import { appendChange } from '../../audit/appendChange.ts';
 import { caseChain } from '../../audit/auditEntry.ts';
 import { valueEntry } from '../../audit/contentEntries.ts';
 import { findVisibleCase } from '../../cases/record/caseAccess.ts';
@@ -30,19 +30,15 @@ export async function readAttachment(
     const found = await findVisibleCase(trx, user, caseKey);
     const value = await findValue(trx, deps, user, caseKey, address);
     if (!value?.value) throw fileNotFound();
-    await appendAudit(
+    await appendChange(
       trx,
       deps,
+      { user, requestId },
       {
         ...caseChain(user.sponsorKey, found.root_case_key),
         caseKey,
         at: deps.clock.now(),
-        user,
         page: whole.items[address.itemId]?.page ?? '',
-        reason: '',
-        source: 'screen',
-        requestId,
-        catalogueVersion: whole.version,
       },
       [valueEntry(whole, address, value, value, 'download')],
     );

@@ -8,7 +8,7 @@ import { caseScope } from '../../../shared/expressions/scope.ts';
 import { daysLeft } from '../../../shared/obligations/obligations.ts';
 import { linesOf } from '../../../shared/settings/describedSettings.ts';
 import { receiverReasons, type ReceiverFacts } from '../../../shared/receivers/proposeReceivers.ts';
-import { appendAudit } from '../../audit/appendAudit.ts';
+import { appendChange } from '../../audit/appendChange.ts';
 import { caseChain, caseEntry } from '../../audit/auditEntry.ts';
 import type { AuditWorld } from '../../audit/auditKeys.ts';
 import { changeTime, type CaseRecord } from '../../cases/record/case.store.ts';
@@ -164,17 +164,10 @@ export function chooseReceivers(
       found,
       receivers.map((one) => ({ ...one, reason, chosen_at: at, chosen_by: user.userId })),
     );
-    const save = { caseKey, at, user, page: '', reason, source: 'screen' as const, requestId };
-    await appendAudit(
-      trx,
-      deps,
-      {
-        ...caseChain(user.sponsorKey, found.root_case_key),
-        ...save,
-        catalogueVersion: deps.catalogue.whole.version,
-      },
-      [caseEntry('receivers', textOf(receivers), 'receivers', textOf(before) || null)],
-    );
+    const chain = caseChain(user.sponsorKey, found.root_case_key);
+    await appendChange(trx, deps, { user, requestId }, { ...chain, caseKey, at, reason }, [
+      caseEntry('receivers', textOf(receivers), 'receivers', textOf(before) || null),
+    ]);
     return { retrievedAt: at.toISOString() };
   });
 }

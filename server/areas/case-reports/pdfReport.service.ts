@@ -2,7 +2,7 @@
 import type { ReportQuery } from '../../../shared/contract/index.ts';
 import type { AuditWorld } from '../../audit/auditKeys.ts';
 import { findVisibleCase } from '../../cases/record/caseAccess.ts';
-import { distributedAs, recordDistribution } from '../../cases/lifecycle/distribution.ts';
+import { distributedAs } from '../../cases/lifecycle/distribution.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { FilesWorld } from '../../files/fileStore.ts';
 import type { FileAnswer } from '../../http/fileAnswer.ts';
@@ -17,6 +17,7 @@ import type { ThreadsWorld } from '../../threads/threads.ts';
 import { caseTask, runCaseTask } from '../../whole-case/wholeCaseWork.ts';
 import type { draw } from './composePdf.thread.ts';
 import type { PdfRequest } from './composePdf.ts';
+import { recordDownload } from './recordDownload.ts';
 
 /** What this module needs of the server. */
 type PdfReportWorld = AuditWorld &
@@ -40,21 +41,10 @@ export interface PdfDownload extends PdfRequest {
  * distributions.
  */
 export async function pdfReport(deps: PdfReportWorld, download: PdfDownload): Promise<FileAnswer> {
-  const { user, caseKey, reportId, receiver, requestId } = download;
+  const { reportId, receiver } = download;
   const { isTest = false } = download.printed;
-  const { sponsorKey } = user;
   const { fileName, bytes } = await pdfFile(deps, download);
-  const at = deps.clock.now();
-  await inSponsor(deps.db, sponsorKey, (trx) =>
-    recordDistribution(trx, deps, {
-      sponsorKey,
-      caseKey,
-      at,
-      user,
-      requestId,
-      ...distributedAs(reportId, { receiver, isTest }),
-    }),
-  );
+  await recordDownload(deps, download, distributedAs(reportId, { receiver, isTest }));
   return { fileName, mediaType: 'application/pdf', body: Buffer.from(bytes), isStored: true };
 }
 

@@ -1,13 +1,13 @@
 /** A case as an E2B(R2) message for partners, and what of it that message does not hold. */
 import type { DataOf } from '../../../shared/contract/call.ts';
 import type { readR2Losses } from '../../../shared/contract/caseReceivers.ts';
-import { recordDistribution } from '../../cases/lifecycle/distribution.ts';
 import { findVisibleCase } from '../../cases/record/caseAccess.ts';
 import type { FileAnswer } from '../../http/fileAnswer.ts';
-import { inSponsor, readInSponsor } from '../../storage/database.ts';
+import { readInSponsor } from '../../storage/database.ts';
 import { caseTask, onWholeCase, workOf } from '../../whole-case/wholeCaseWork.ts';
 import type { composeOld } from './composeMessage.thread.ts';
 import { composeR2Report, type ReportRequest } from './composeReport.ts';
+import { recordDownload } from './recordDownload.ts';
 import type { XmlReportWorld, XmlRequest } from './xmlReport.service.ts';
 
 /** The E2B(R2) message among the reports. */
@@ -23,24 +23,12 @@ const composing = {
 
 /** The message; the download is recorded like one of E2B(R3). Attachments are left out. */
 export async function r2Report(deps: XmlReportWorld, request: XmlRequest): Promise<FileAnswer> {
-  const { user, caseKey, receiver, requestId } = request;
-  const { sponsorKey } = user;
+  const { user, caseKey, receiver } = request;
   const { text } = await onWholeCase(deps, workOf(request, caseKey), composing, plain(request));
-  const { case_no: caseNo } = await readInSponsor(deps.db, sponsorKey, (trx) =>
+  const { case_no: caseNo } = await readInSponsor(deps.db, user.sponsorKey, (trx) =>
     findVisibleCase(trx, user, caseKey),
   );
-  const at = deps.clock.now();
-  await inSponsor(deps.db, sponsorKey, (trx) =>
-    recordDistribution(trx, deps, {
-      sponsorKey,
-      caseKey,
-      at,
-      user,
-      reportId: R2_REPORT_ID,
-      receiver,
-      requestId,
-    }),
-  );
+  await recordDownload(deps, request, { reportId: R2_REPORT_ID, receiver });
   return { fileName: `${caseNo}.r2.xml`, mediaType: 'application/xml', body: Buffer.from(text) };
 }
 

@@ -3,7 +3,6 @@ import { Readable } from 'node:stream';
 import { attachmentText } from '../../../shared/e2b/index.ts';
 import type { AttachedFile } from '../../../shared/e2b/index.ts';
 import type { AuditWorld } from '../../audit/auditKeys.ts';
-import { recordDistribution } from '../../cases/lifecycle/distribution.ts';
 import { findVisibleCase } from '../../cases/record/caseAccess.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { ConfigWorld } from '../../config.ts';
@@ -15,13 +14,14 @@ import type { ClockWorld } from '../../ports/clock.ts';
 import type { LogWorld } from '../../ports/log.ts';
 import { notExportable } from '../../problems.ts';
 import type { ProjectionsWorld } from '../../projections/projection.ts';
-import { inSponsor, readInSponsor, type DatabaseWorld, type Trx } from '../../storage/database.ts';
+import { readInSponsor, type DatabaseWorld, type Trx } from '../../storage/database.ts';
 import type { ThreadsWorld } from '../../threads/threads.ts';
 import { caseTask, onWholeCase, workOf } from '../../whole-case/wholeCaseWork.ts';
 import { checkSchema } from './checkSchema.ts';
 import type { ComposedMessage } from '../../messages/composeMessage.ts';
 import type { compose } from './composeMessage.thread.ts';
 import { composeReport, type ReportRequest } from './composeReport.ts';
+import { recordDownload } from './recordDownload.ts';
 
 /** What this module needs of the server. */
 export type XmlReportWorld = AuditWorld &
@@ -55,21 +55,9 @@ export interface XmlRequest extends ReportRequest {
  * NOT_EXPORTABLE where a file is missing.
  */
 export async function xmlReport(deps: XmlReportWorld, request: XmlRequest): Promise<FileAnswer> {
-  const { user, caseKey, receiver, requestId } = request;
-  const { sponsorKey } = user;
+  const { user, caseKey, receiver } = request;
   const { caseNo, text, omitted } = await xmlFile(deps, request);
-  const at = deps.clock.now();
-  await inSponsor(deps.db, sponsorKey, (trx) =>
-    recordDistribution(trx, deps, {
-      sponsorKey,
-      caseKey,
-      at,
-      user,
-      reportId: REPORT_ID,
-      receiver,
-      requestId,
-    }),
-  );
+  await recordDownload(deps, request, { reportId: REPORT_ID, receiver });
   const body = Readable.from(checkSchema(deps, { caseKey, userKey: user.userKey }, text));
   return { fileName: `${caseNo}.xml`, mediaType: 'application/xml', body, omitted };
 }

@@ -9,7 +9,7 @@ import {
 import type { BodyOf, DataOf, listSignatures, setCaseStatus } from '../../../shared/contract/index.ts';
 import { provenMeaning } from '../../accounts/signing.ts';
 import type { AuditWorld } from '../../audit/auditKeys.ts';
-import { appendAudit } from '../../audit/appendAudit.ts';
+import { appendChange } from '../../audit/appendChange.ts';
 import { caseChain, caseEntry } from '../../audit/auditEntry.ts';
 import { signatureUnder } from '../../audit/readAudit.ts';
 import { overridden } from '../../case-findings/caseReadiness.ts';
@@ -100,25 +100,10 @@ export function applyStatus(
     const chain = caseChain(sponsorKey, found.root_case_key);
     const signature = meaning === null ? undefined : await signatureUnder(trx, chain, meaning);
     const before = status === 'Y' ? 'N' : 'Y';
-    const saveNo = await appendAudit(
-      trx,
-      deps,
-      {
-        ...chain,
-        caseKey,
-        at,
-        user,
-        page: '',
-        reason,
-        source: 'screen',
-        requestId,
-        catalogueVersion: deps.catalogue.whole.version,
-      },
-      [
-        caseEntry('status', status, statusId, before, signature),
-        ...despite.map(({ what, found: before }) => caseEntry('status', overrideReason ?? '', what, before)),
-      ],
-    );
+    const saveNo = await appendChange(trx, deps, { user, requestId }, { ...chain, caseKey, at, reason }, [
+      caseEntry('status', status, statusId, before, signature),
+      ...despite.map(({ what, found: before }) => caseEntry('status', overrideReason ?? '', what, before)),
+    ]);
     if (signature) await insertSignature(trx, found, { ...signature, statusId, saveNo, user, at });
     const flags = flagsAfter(flagsOf(found), mayEdit(user), statusEvent(statusId, status));
     const changed = await setFlags(trx, { sponsorKey, caseKey }, flags, { at, by: user.userId });

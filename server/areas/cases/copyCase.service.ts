@@ -3,7 +3,7 @@ import { copyContent } from '../../../shared/case/copyContent.ts';
 import type { addCase, BodyOf, DataOf } from '../../../shared/contract/index.ts';
 import { FIRST_SAVE_REASON } from '../../../machines/save/save.machine.ts';
 import type { AuditWorld } from '../../audit/auditKeys.ts';
-import { appendAudit } from '../../audit/appendAudit.ts';
+import { appendChange } from '../../audit/appendChange.ts';
 import { caseChain, caseEntry } from '../../audit/auditEntry.ts';
 import { insertCase } from '../../cases/lifecycle/insertCase.ts';
 import { momentOf } from '../../cases/lifecycle/nextVersion.ts';
@@ -54,20 +54,11 @@ export function addCopy(
       at,
       requestId,
     });
-    await appendAudit(
+    await appendChange(
       trx,
       deps,
-      {
-        ...caseChain(sponsorKey, source.root_case_key),
-        caseKey,
-        at,
-        user,
-        page: '',
-        reason: FIRST_SAVE_REASON,
-        source: 'screen',
-        requestId,
-        catalogueVersion: whole.version,
-      },
+      { user, requestId },
+      { ...caseChain(sponsorKey, source.root_case_key), caseKey, at, reason: FIRST_SAVE_REASON },
       [caseEntry('copy', made.caseNo, '', nameOf(source))],
     );
     return { caseKey: made.caseKey, caseNo: made.caseNo };

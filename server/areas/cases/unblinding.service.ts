@@ -1,6 +1,6 @@
 /** Blinded values of a case, opened with the reason for one session, where the sponsor demands it (decision 0283). */
 import type { DataOf, readUnblinding } from '../../../shared/contract/index.ts';
-import { appendAudit } from '../../audit/appendAudit.ts';
+import { appendChange } from '../../audit/appendChange.ts';
 import { caseChain, caseEntry } from '../../audit/auditEntry.ts';
 import type { AuditWorld } from '../../audit/auditKeys.ts';
 import { findVisibleCase, lockVisibleCase } from '../../cases/record/caseAccess.ts';
@@ -39,11 +39,7 @@ export const unblind = (
     const at = deps.clock.now();
     if (!(await putUnblinded(trx, user, found.root_case_key, at))) return;
     const chain = caseChain(user.sponsorKey, found.root_case_key);
-    const catalogueVersion = deps.catalogue.whole.version;
-    await appendAudit(
-      trx,
-      deps,
-      { ...chain, caseKey, at, user, page: '', reason, source: 'screen', requestId, catalogueVersion },
-      [caseEntry('unblinding', '', 'unblinding')],
-    );
+    await appendChange(trx, deps, { user, requestId }, { ...chain, caseKey, at, reason }, [
+      caseEntry('unblinding', '', 'unblinding'),
+    ]);
   });

@@ -1,6 +1,6 @@
 /** What users say of a code that a term has: the audit trail of the case records it, the case stays as it is. */
 import { EMPTY_VALUE } from '../../../shared/case/itemValue.ts';
-import { appendAudit } from '../../audit/appendAudit.ts';
+import { appendChange } from '../../audit/appendChange.ts';
 import { caseChain, type AuditAction } from '../../audit/auditEntry.ts';
 import type { AuditWorld } from '../../audit/auditKeys.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
@@ -27,20 +27,11 @@ export async function recordRemark(
   { user, requestId }: RemarkAuthor,
   { term: { rootCaseKey, caseKey, page, itemId, rowNo, rowNo2, rowNo3 }, action, code, reason, at }: Remark,
 ): Promise<void> {
-  await appendAudit(
+  await appendChange(
     trx,
     deps,
-    {
-      ...caseChain(user.sponsorKey, rootCaseKey),
-      caseKey,
-      at,
-      user,
-      page,
-      reason,
-      source: 'screen',
-      requestId,
-      catalogueVersion: deps.catalogue.whole.version,
-    },
+    { user, requestId },
+    { ...caseChain(user.sponsorKey, rootCaseKey), caseKey, at, page, reason },
     [
       {
         itemId,

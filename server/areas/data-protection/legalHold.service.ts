@@ -1,6 +1,6 @@
 /** The legal hold of a case: its data stay, whatever the retention rule says. In the audit trail of the case. */
 import type { BodyOf, setLegalHold } from '../../../shared/contract/index.ts';
-import { appendAudit } from '../../audit/appendAudit.ts';
+import { appendChange } from '../../audit/appendChange.ts';
 import { caseChain, caseEntry } from '../../audit/auditEntry.ts';
 import type { AuditWorld } from '../../audit/auditKeys.ts';
 import { lockVisibleCase } from '../../cases/record/caseAccess.ts';
@@ -33,11 +33,7 @@ export const changeHold = (
     );
     if (!isChanged) throw noModifiedData();
     const chain = caseChain(sponsorKey, rootCaseKey);
-    const catalogueVersion = deps.catalogue.whole.version;
-    await appendAudit(
-      trx,
-      deps,
-      { ...chain, caseKey, at, user, page: '', reason, source: 'screen', requestId, catalogueVersion },
-      [caseEntry('legalHold', hold, 'legalHold', hold === 'Y' ? 'N' : 'Y')],
-    );
+    await appendChange(trx, deps, { user, requestId }, { ...chain, caseKey, at, reason }, [
+      caseEntry('legalHold', hold, 'legalHold', hold === 'Y' ? 'N' : 'Y'),
+    ]);
   });

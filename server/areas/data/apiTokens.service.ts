@@ -76,6 +76,6 @@ export const end = (deps: World, author: Author, tokenKey: string): Promise<void
 async function note(trx: Trx, deps: World, author: Author, event: 'setUp' | 'removed'): Promise<void> {
   const { sponsorKey, userKey } = author.user;
   const chain = recordChain({ sponsorKey, kind: USER, recordKey: userKey });
-  const change = { ...chain, at: deps.clock.now(), page: '', reason: '' };
+  const change = { ...chain, at: deps.clock.now() };
   await appendChange(trx, deps, author, change, [caseEntry('status', event, 'userToken')]);
 }

@@ -2,7 +2,7 @@
 import type { BodyOf, DataOf, giveLateReason, readLateReasons } from '../../../shared/contract/index.ts';
 import { displayDate } from '../../../shared/dates/partialDate.ts';
 import { dayAt } from '../../../shared/dates/zonedDay.ts';
-import { appendAudit } from '../../audit/appendAudit.ts';
+import { appendChange } from '../../audit/appendChange.ts';
 import { caseChain, caseEntry } from '../../audit/auditEntry.ts';
 import type { AuditWorld } from '../../audit/auditKeys.ts';
 import { lockVisibleCase } from '../../cases/record/caseAccess.ts';
@@ -90,20 +90,11 @@ async function giveOne(
     user_key: user.userKey,
     user_name: user.userName,
   });
-  await appendAudit(
+  await appendChange(
     trx,
     deps,
-    {
-      ...caseChain(user.sponsorKey, found.root_case_key),
-      caseKey,
-      at,
-      user,
-      page: '',
-      reason: comment,
-      source: 'screen',
-      requestId,
-      catalogueVersion: deps.catalogue.whole.version,
-    },
+    { user, requestId },
+    { ...caseChain(user.sponsorKey, found.root_case_key), caseKey, at, reason: comment },
     [caseEntry('lateReason', `${receiver}, ${displayDate(report.due)}: ${label}`)],
   );
 }

@@ -1,5 +1,5 @@
 /** The audit trail of a notice: a chain of its own, an entry for each part that differs. */
-import { appendAudit } from '../../audit/appendAudit.ts';
+import { appendChange } from '../../audit/appendChange.ts';
 import { caseEntry, type NewEntry } from '../../audit/auditEntry.ts';
 import type { AuditWorld } from '../../audit/auditKeys.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
@@ -20,25 +20,14 @@ interface NoticeChange extends NoticeAuthor {
 export const recordChange = (
   trx: Trx,
   deps: AuditWorld & CatalogueWorld,
-  { user, requestId, noticeKey, at, reason }: NoticeChange,
+  { noticeKey, at, reason, ...author }: NoticeChange,
   entries: readonly NewEntry[],
 ) =>
-  appendAudit(
+  appendChange(
     trx,
     deps,
-    {
-      sponsorKey: user.sponsorKey,
-      scope: 'notice',
-      scopeKey: noticeKey,
-      caseKey: null,
-      at,
-      user,
-      page: '',
-      reason,
-      source: 'screen',
-      requestId,
-      catalogueVersion: deps.catalogue.whole.version,
-    },
+    author,
+    { sponsorKey: author.user.sponsorKey, scope: 'notice', scopeKey: noticeKey, at, reason },
     entries,
   );
 

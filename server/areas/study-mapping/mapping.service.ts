@@ -226,11 +226,5 @@ async function noteChange(
   entries: Parameters<typeof appendChange>[4],
 ): Promise<void> {
   await setSponsor(trx, author.user.sponsorKey);
-  await appendChange(
-    trx,
-    deps,
-    author,
-    { ...linkChain(sponsorKey, studyKey), at, page: '', reason },
-    entries,
-  );
+  await appendChange(trx, deps, author, { ...linkChain(sponsorKey, studyKey), at, reason }, entries);
 }

@@ -161,7 +161,7 @@ export function saveSource(
         hasChanged: true,
       });
     await setSponsor(trx, author.user.sponsorKey);
-    await appendChange(trx, deps, author, { ...sourceChain(key), at, page: '', reason }, entries);
+    await appendChange(trx, deps, author, { ...sourceChain(key), at, reason }, entries);
     return { sourceKey: key };
   });
 }
@@ -218,7 +218,7 @@ export function makeToken(
     if (source.kind !== 'push') throw noPushSource();
     await updateSource(trx, ref, { push_hash: hashOfToken(token) });
     await setSponsor(trx, author.user.sponsorKey);
-    const change = { ...sourceChain(of.sourceKey), at: deps.clock.now(), page: '', reason };
+    const change = { ...sourceChain(of.sourceKey), at: deps.clock.now(), reason };
     await appendChange(trx, deps, author, change, [caseEntry('change', '•••', 'token')]);
     return { token, path: PUSH_PATH };
   });

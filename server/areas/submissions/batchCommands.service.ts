@@ -7,7 +7,7 @@ import type {
 } from '../../../shared/contract/index.ts';
 import { timeAt } from '../../../shared/dates/zonedDay.ts';
 import { provenMeaning } from '../../accounts/signing.ts';
-import { appendAudit } from '../../audit/appendAudit.ts';
+import { appendChange } from '../../audit/appendChange.ts';
 import type { AuditWorld } from '../../audit/auditKeys.ts';
 import { caseChain, caseEntry } from '../../audit/auditEntry.ts';
 import { signatureUnder } from '../../audit/readAudit.ts';
@@ -193,16 +193,14 @@ async function requireUnchanged(trx: Trx, user: SessionUser, batch: Batch, cases
 async function auditSubmission(
   trx: Trx,
   deps: CommandWorld,
-  { user, requestId }: Commander,
+  author: Commander,
   { batch, at, meaning }: { batch: Batch; at: Date; meaning: string | null },
 ): Promise<void> {
   for (const message of await findMessages(trx, batch)) {
     const { case_key: caseKey, root_case_key: rootCaseKey, kind } = message;
-    const catalogueVersion = deps.catalogue.whole.version;
-    const save = { caseKey, at, user, page: '', reason: '', source: 'screen' as const, requestId };
     const chain = caseChain(batch.sponsor_key, rootCaseKey);
     const signature = meaning === null ? undefined : await signatureUnder(trx, chain, meaning);
-    const saveNo = await appendAudit(trx, deps, { ...chain, ...save, catalogueVersion }, [
+    const saveNo = await appendChange(trx, deps, author, { ...chain, caseKey, at }, [
       caseEntry(
         'submitted',
         `${batch.receiver} (${kind}, ${batch.batch_number})`,
@@ -212,7 +210,13 @@ async function auditSubmission(
       ),
     ]);
     if (signature)
-      await insertSignature(trx, message, { ...signature, statusId: SUBMISSION, saveNo, user, at });
+      await insertSignature(trx, message, {
+        ...signature,
+        statusId: SUBMISSION,
+        saveNo,
+        user: author.user,
+        at,
+      });
   }
 }
 

@@ -97,7 +97,7 @@ export function saveProfile(
       set_at: at,
       set_by: user.userName,
     });
-    await appendChange(trx, deps, author, { ...recordChain(refOf(record)), at, page: '', reason }, entries);
+    await appendChange(trx, deps, author, { ...recordChain(refOf(record)), at, reason }, entries);
   });
 }
 

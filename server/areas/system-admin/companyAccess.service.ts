@@ -70,7 +70,7 @@ export const inviteAgain = (
     await setSponsor(trx, sponsorKey);
     const { link } = await sendInvitation(trx, deps, { sponsorKey, userKey, language });
     const chain = recordChain({ sponsorKey, kind: USER, recordKey: userKey });
-    await appendChange(trx, deps, author, { ...chain, at, page: '', reason }, [
+    await appendChange(trx, deps, author, { ...chain, at, reason }, [
       caseEntry('status', link === null ? (email ?? '') : 'link', 'userInvitation'),
     ]);
     return { link };
@@ -94,7 +94,7 @@ export const addSponsor = (
     if (!first || !company.active || company.client_type !== 'CRO') throw noFurtherSponsor();
     if (await isSponsorName(trx, name)) throw sponsorNameTaken();
     const chain = recordChain({ sponsorKey: author.user.sponsorKey, kind: COMPANY, recordKey: companyKey });
-    await appendChange(trx, deps, author, { ...chain, at, page: '', reason }, [
+    await appendChange(trx, deps, author, { ...chain, at, reason }, [
       caseEntry('add', name, 'companySponsor'),
     ]);
     const sponsorKey = await insertSponsorOf(trx, companyKey, {

@@ -165,6 +165,6 @@ export const changeSystemUserOf = (
     const given = { trx, deps, language, userKey, userId: found.user_id, parts, sponsorKey, reason, at };
     const { entries, link = null } = await ACTIONS[action](given);
     if ((await countSystemAdmins(trx)) === 0) throw lastSystemAdministrator();
-    await appendChange(trx, deps, author, { ...accountChain(userKey), at, page: '', reason }, entries);
+    await appendChange(trx, deps, author, { ...accountChain(userKey), at, reason }, entries);
     return { link };
   });

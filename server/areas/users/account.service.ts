@@ -16,7 +16,7 @@ import { deleteFactor } from '../../accounts/secondFactor.store.ts';
 import { countFailuresSince, findLastFailure } from '../../accounts/signInFailures.store.ts';
 import { lockSponsor } from '../../accounts/sponsors.store.ts';
 import { forgetFailuresOf } from '../../accounts/throttle.store.ts';
-import { appendAudit } from '../../audit/appendAudit.ts';
+import { appendChange } from '../../audit/appendChange.ts';
 import { caseEntry, type NewEntry } from '../../audit/auditEntry.ts';
 import type { Language } from '../../http/language.ts';
 import type { SessionUser } from '../../http/session.ts';
@@ -173,7 +173,7 @@ export function changeAccount(
   author: Author,
   { userKey, action, reason, state, sessionId }: { userKey: number } & BodyOf<typeof changeUserAccount>,
 ): Promise<DataOf<typeof changeUserAccount>> {
-  const { user, requestId } = author;
+  const { user } = author;
   const { sponsorKey } = user;
   return inSponsor(deps.db, sponsorKey, async (trx) => {
     const at = deps.clock.now();
@@ -185,9 +185,7 @@ export function changeAccount(
     const given = { trx, deps, author, found, sponsorKey, userKey, at, sessionId, reason };
     const { entry, link = null } = await ACTIONS[action](given);
     const chain = recordChain({ sponsorKey, kind: USER, recordKey: userKey });
-    const header = { ...chain, caseKey: null, at, user, page: '', reason, requestId };
-    const catalogueVersion = deps.catalogue.whole.version;
-    await appendAudit(trx, deps, { ...header, source: 'screen', catalogueVersion }, [entry]);
+    await appendChange(trx, deps, author, { ...chain, at, reason }, [entry]);
     return { link };
   });
 }

@@ -1,5 +1,5 @@
 /** Where a case went: every download and transmission, with its entry in the audit trail. */
-import { appendAudit } from '../../audit/appendAudit.ts';
+import { appendChange } from '../../audit/appendChange.ts';
 import type { AuditWorld } from '../../audit/auditKeys.ts';
 import { caseChain, caseEntry } from '../../audit/auditEntry.ts';
 import { caseNotFound } from '../../problems.ts';
@@ -41,20 +41,11 @@ export async function recordDistribution(
   const found = await lockCase(trx, sponsorKey, caseKey);
   if (!found) throw caseNotFound(caseKey);
   await insertDistribution(trx, given);
-  await appendAudit(
+  await appendChange(
     trx,
     deps,
-    {
-      ...caseChain(sponsorKey, found.root_case_key),
-      caseKey,
-      at,
-      user,
-      page: '',
-      reason: '',
-      source: 'screen',
-      requestId: given.requestId ?? '',
-      catalogueVersion: deps.catalogue.whole.version,
-    },
+    { user, requestId: given.requestId ?? '' },
+    { ...caseChain(sponsorKey, found.root_case_key), caseKey, at },
     [caseEntry('download', receiver === null ? reportId : `${reportId} (${receiver})`)],
   );
   // the newest version inherits what is due
