@@ -15,5 +15,8 @@ export function isComposing(event: KeyPress): boolean {
   return composing === true || keyCode === OF_INPUT_METHOD;
 }
 
+/** The key that means "do it", as written on the keyboard. */
+export const SUBMIT_KEY = 'Enter';
+
 /** Enter that means "do it", never the Enter that ends a composition. */
-export const isSubmitEnter = (event: KeyPress): boolean => event.key === 'Enter' && !isComposing(event);
+export const isSubmitEnter = (event: KeyPress): boolean => event.key === SUBMIT_KEY && !isComposing(event);

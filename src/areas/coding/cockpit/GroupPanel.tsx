@@ -21,7 +21,7 @@ import {
 import { LoadingArea, StatusBadge } from '../../../components/index.ts';
 import { FailedArea } from '../../../feedback/FailedArea.tsx';
 import { Notice } from '../../../feedback/Notice.tsx';
-import { keyText } from '../../../keys/index.ts';
+import { keyText, SUBMIT_KEY } from '../../../keys/index.ts';
 import { useMay } from '../../../session/sessionStore.ts';
 import { useFindCode } from '../useFindCode.ts';
 import { ActionButtons } from './ActionButtons.tsx';
@@ -137,7 +137,7 @@ function Coding({ step, group, data, onMove, onOutcome, onDone }: CodingProps) {
     {
       label: t('cockpit.code', { count: terms.length }),
       Icon: IconTag,
-      keys: 'Enter',
+      keys: SUBMIT_KEY,
       why: why ?? (active === null ? t('cockpit.choose') : null),
       isPending: save.isPending,
       run: keys.take,
