@@ -6,6 +6,7 @@ import {
   type SyncRun,
   type syncEvents,
 } from '../../../shared/contract/index.ts';
+import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
 import { findProcess } from '../../processes/process.store.ts';
 import { startProcess } from '../../processes/applyEvent.ts';
@@ -23,9 +24,10 @@ import {
 import { targetOf } from '../../sync/target.ts';
 import { findRuleSet } from '../../sync-rules/ruleSet.store.ts';
 import { selectedOf } from './dryRun.service.ts';
+import { shownProblem } from './shownProblem.ts';
 import { openStudy, openSubject, type SyncCaller } from './syncCaller.ts';
 
-type World = ClockWorld & DatabaseWorld;
+type World = CatalogueWorld & ClockWorld & DatabaseWorld;
 
 interface Keys {
   studyKey: number;
@@ -43,7 +45,7 @@ export const beginRun = (
     const { sponsorKey, userKey, senderKey } = user;
     const study = await openStudy(trx, user, studyKey);
     const known = await findProcess(trx, sponsorKey, runKey);
-    if (known) return runOf(trx, study, known);
+    if (known) return runOf(trx, deps, user, { study, process: known });
     const subject = await openSubject(trx, study, subjectKey);
     if ((await findRuleSet(trx, sponsorKey, studyKey)) === null) throw syncNoRules();
     const events = await lockSubjectEvents(trx, study, subject.subjectKey);
@@ -86,26 +88,31 @@ export const beginRun = (
       at,
       userKey,
     });
-    return runOf(trx, study, process);
+    return runOf(trx, deps, user, { study, process });
   });
 
 /** Throws 404 SYNC_RUN_NOT_FOUND. */
 export const readRun = (
-  { db }: DatabaseWorld,
+  deps: CatalogueWorld & DatabaseWorld,
   { user }: SyncCaller,
   { studyKey, runKey }: { studyKey: number; runKey: string },
 ): Promise<SyncRun> =>
-  inSponsor(db, user.sponsorKey, async (trx) => {
+  inSponsor(deps.db, user.sponsorKey, async (trx) => {
     const study = await openStudy(trx, user, studyKey);
     const process = await findProcess(trx, user.sponsorKey, runKey);
     if (!process) throw syncRunNotFound();
-    return runOf(trx, study, process);
+    return runOf(trx, deps, user, { study, process });
   });
 
 const STOPPED: EventProblem = { kind: 'stopped', rule: null, sourceText: null };
 
 /** Throws 404 SYNC_RUN_NOT_FOUND for a process of another kind or study. */
-async function runOf(trx: Trx, study: LinkedStudy, process: Process): Promise<SyncRun> {
+async function runOf(
+  trx: Trx,
+  deps: CatalogueWorld,
+  user: SyncCaller['user'],
+  { study, process }: { study: LinkedStudy; process: Process },
+): Promise<SyncRun> {
   const { request, result } = process.context as RunContext;
   if (process.chart !== SYNC_RUN.name || request.studyKey !== study.studyKey) throw syncRunNotFound();
   const state = SYNC_RUN_STATES.find((one) => one === process.state) ?? 'failed';
@@ -127,7 +134,11 @@ async function runOf(trx: Trx, study: LinkedStudy, process: Process): Promise<Sy
     kind: result?.kind ?? null,
     caseKey: result?.caseKey ?? null,
     caseNo: result?.caseNo ?? null,
-    events: [...ended, ...skipped].map((event) => ({ ...event, term: termOf(event.eventKey) })),
+    events: [...ended, ...skipped].map((event) => ({
+      ...event,
+      problem: shownProblem(deps, user, event.problem),
+      term: termOf(event.eventKey),
+    })),
   };
 }
 

@@ -10,6 +10,7 @@ import type {
   SyncItem,
 } from '../../../shared/contract/index.ts';
 import { inScope } from '../../cases/record/caseScope.store.ts';
+import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import { syncEventNotFound } from '../../problems.ts';
 import { inSponsor, type DatabaseWorld, type Trx } from '../../storage/database.ts';
 import type { StoredSubject } from '../../study-data/studyData.store.ts';
@@ -23,6 +24,7 @@ import {
   type SyncEvent,
 } from '../../sync/sync.store.ts';
 import { findRuleSet } from '../../sync-rules/ruleSet.store.ts';
+import { shownProblem } from './shownProblem.ts';
 import { openStudy, openSubject, type SyncCaller } from './syncCaller.ts';
 
 interface OfSubject {
@@ -47,12 +49,12 @@ export const studyToSync = (
 
 /** The requested event first, then the others in their order. */
 export const itemsOfSubject = (
-  { db }: DatabaseWorld,
+  deps: CatalogueWorld & DatabaseWorld,
   { user }: SyncCaller,
   { studyKey, subjectKey }: OfSubject,
   { aeSeq, schdKey }: QueryOf<typeof retrieveSyncItems>,
 ): Promise<DataOf<typeof retrieveSyncItems>> =>
-  inSponsor(db, user.sponsorKey, async (trx) => {
+  inSponsor(deps.db, user.sponsorKey, async (trx) => {
     const study = await openStudy(trx, user, studyKey);
     const subject = await openSubject(trx, study, subjectKey);
     const events = await findSubjectEvents(trx, study, subject.subjectKey);
@@ -61,16 +63,16 @@ export const itemsOfSubject = (
     return {
       SUBJ_ID: subject.label,
       booklet: events.some(({ booklet }) => booklet !== null),
-      listInfo: await shown(trx, user, subject, ordered),
+      listInfo: await shown(trx, deps, user, { subject, events: ordered }),
     };
   });
 
 /** A case that the user may not see is not named. */
 async function shown(
   trx: Trx,
+  deps: CatalogueWorld,
   user: SyncCaller['user'],
-  { subjectNo, label }: StoredSubject,
-  events: readonly SyncEvent[],
+  { subject: { subjectNo, label }, events }: { subject: StoredSubject; events: readonly SyncEvent[] },
 ): Promise<SyncItem[]> {
   const roots = events.flatMap(({ root_case_key }) => root_case_key ?? []);
   const cases = new Map(
@@ -93,7 +95,7 @@ async function shown(
       SYNC: event.state,
       CASE_KEY: found?.case_key ?? null,
       CASE_NO: found?.case_no ?? null,
-      PROBLEM: event.problem,
+      PROBLEM: shownProblem(deps, user, event.problem),
       REMARK: event.remark,
     };
   });
