@@ -44,6 +44,11 @@ export interface CasePlan {
   members: readonly SyncEvent[];
   /** selected events that are left out */
   failed: ReadonlyMap<number, EventProblem>;
+  /**
+   * events of the case whose values cannot be mapped now, which the version keeps as they are; what is in no row of an event
+   * is of the first one
+   */
+  failures: ReadonlyMap<number, EventProblem>;
   problems: readonly PlanProblem[];
   mapped: MappedCase;
   merged: Merged;
@@ -61,7 +66,7 @@ export async function planCase(
   data: SubjectData,
   { events, selected, found, chosen }: CaseSelection,
 ): Promise<CasePlan> {
-  const present = new Set(data.rows.filter(({ removedAt }) => !removedAt).map(({ recordKey }) => recordKey));
+  const present = presentIn(data);
   const inCase = found
     ? eventsOfCase(events, found.root_case_key).filter((one) => present.has(one.record_key))
     : [];
@@ -84,8 +89,33 @@ export async function planCase(
   const mergeInto = (content: CaseContent) => mergeMapped({ ...input, content });
   const merged = mergeInto(known.content);
   const kind = passing.length === 0 ? 'nothing' : kindOf(data, { found, passing, merged });
-  return { kind, members, failed, problems, mapped: input.mapped, merged, last: known.last, mergeInto };
+  return {
+    kind,
+    members,
+    failed,
+    failures: failingOf(data, { inCase, problems, valueProblems: merged.problems }),
+    problems,
+    mapped: input.mapped,
+    merged,
+    last: known.last,
+    mergeInto,
+  };
 }
+
+/** By event: what keeps it out of a case by the rules and the rows of now. */
+export function problemsNow(
+  deps: CatalogueWorld,
+  data: SubjectData,
+  events: readonly SyncEvent[],
+): Map<number, EventProblem> {
+  const present = presentIn(data);
+  const there = events.filter(({ record_key }) => present.has(record_key));
+  if (there.length === 0) return new Map();
+  return failuresOf(there, present, problemsOf(data, there, mapEvents(deps, data, keysOf(there))));
+}
+
+const presentIn = ({ rows }: Pick<SubjectData, 'rows'>): Set<string> =>
+  new Set(rows.filter(({ removedAt }) => !removedAt).map(({ recordKey }) => recordKey));
 
 const keysOf = (events: readonly SyncEvent[]): string[] => events.map(({ record_key }) => record_key);
 
@@ -117,7 +147,7 @@ async function knownOf(
 }
 
 /** A rule that is broken for the study: nothing is written by it. */
-const BROKEN: ReadonlySet<MappingProblem['kind']> = new Set(['no-source', 'no-target']);
+const BROKEN: ReadonlySet<EventProblem['kind']> = new Set(['no-source', 'no-target']);
 
 /** A value of another row, as the demography, leaves its item empty and keeps no event out. */
 function problemsOf(
@@ -144,10 +174,40 @@ function failuresOf(
       ({ eventKey, blocking }) => blocking && (eventKey === event_key || eventKey === null),
     );
     if (!present.has(record_key)) failed.set(event_key, { kind: 'vanished', rule: null, sourceText: null });
-    else if (problem)
-      failed.set(event_key, { kind: problem.kind, rule: problem.rule, sourceText: problem.sourceText });
+    else if (problem) failed.set(event_key, eventProblem(problem));
   }
   return failed;
+}
+
+const eventProblem = ({ kind, rule, sourceText }: MappingProblem): EventProblem => ({
+  kind,
+  rule,
+  sourceText,
+});
+
+interface Failing {
+  inCase: readonly SyncEvent[];
+  problems: readonly PlanProblem[];
+  valueProblems: readonly MappingProblem[];
+}
+
+/** A rule that is broken for the study is no reason: nothing of the events changed. */
+function failingOf(
+  data: SubjectData,
+  { inCase, problems, valueProblems }: Failing,
+): Map<number, EventProblem> {
+  const recordOf = recordsOf(data);
+  const failures = new Map<number, EventProblem>();
+  for (const { event_key } of inCase) {
+    const own = problems.find(({ eventKey }) => eventKey === event_key);
+    if (own) failures.set(event_key, eventProblem(own));
+  }
+  const [main] = inCase;
+  const records = new Set(keysOf(inCase));
+  const elsewhere = valueProblems.find((one) => !BROKEN.has(one.kind) && !records.has(recordOf(one) ?? ''));
+  if (main && elsewhere && !failures.has(main.event_key))
+    failures.set(main.event_key, eventProblem(elsewhere));
+  return failures;
 }
 
 interface Made {

@@ -234,7 +234,7 @@ async function addCase(
   });
 }
 
-/** All events of the version are synchronised, those that were in the case before too. */
+/** All events of the version are synchronised, those that were in the case before too, if they can be mapped. */
 async function closeMembers(
   trx: Trx,
   { data, plan, selected, rootCaseKey, at }: Writing & { rootCaseKey: number; at: Date },
@@ -244,14 +244,15 @@ async function closeMembers(
   for (const [index, event] of plan.members.entries()) {
     // another run has it: it finds that nothing is left to do
     const isOfOther = event.state === 'progress' && !own.has(event.event_key);
+    const problem = plan.failures.get(event.event_key) ?? null;
     await updateEvent(trx, event, {
-      ...(!isOfOther && { state: 'yes', lease_until: null }),
+      ...(!isOfOther && { state: problem ? 'failed' : 'yes', lease_until: null }),
       root_case_key: rootCaseKey,
       seq_no: index + 1,
       serious_then: event.serious,
       significant: false,
       downgraded: false,
-      problem: null,
+      problem,
       hash: hashOfRecord(plan.mapped, recordOf, event.record_key),
       changed_at: at,
     });
@@ -271,10 +272,13 @@ async function closeFailed(
   { selected, plan, at, refused = null }: Closing,
 ): Promise<EventResult[]> {
   const results: EventResult[] = [];
+  // what keeps a value of the case as it is keeps no other values out
+  const failingIn = ({ event_key }: SyncEvent) =>
+    plan?.kind === 'nothing' ? plan.failures.get(event_key) : undefined;
   for (const event of selected) {
     const problem: EventProblem | null =
       refused === null
-        ? (plan?.failed.get(event.event_key) ?? null)
+        ? (plan?.failed.get(event.event_key) ?? failingIn(event) ?? null)
         : { kind: refused, rule: null, sourceText: null };
     const outcome = problem ? 'failed' : plan?.kind === 'nothing' ? 'skipped' : 'done';
     if (problem)

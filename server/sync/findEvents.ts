@@ -5,14 +5,15 @@
 import { addressKey } from '../../shared/case/itemAddress.ts';
 import { eventFacts, type EventFacts } from '../../shared/sync/eventFacts.ts';
 import { MappingTooLong } from '../../shared/sync/mapSubject.ts';
-import type { SyncState } from '../../shared/sync/syncEvent.ts';
+import { PROBLEM_KINDS } from '../../shared/sync/mappingRule.ts';
+import type { EventProblem, SyncState } from '../../shared/sync/syncEvent.ts';
 import { findNewestVersion, findCase } from '../cases/record/case.store.ts';
 import type { CatalogueWorld } from '../catalogue/catalogueSource.ts';
 import type { ClockWorld } from '../ports/clock.ts';
 import type { UuidWorld } from '../ports/uuid.ts';
 import { inSponsor, type DatabaseWorld, type Trx } from '../storage/database.ts';
 import type { StoredRow } from '../study-data/studyData.store.ts';
-import { differencesOf, eventsOfCase, planCase } from './casePlan.ts';
+import { differencesOf, eventsOfCase, planCase, problemsNow, type CasePlan } from './casePlan.ts';
 import {
   readStudyRules,
   readSubject,
@@ -97,16 +98,21 @@ async function findOfSubject(
     trx,
     fresh.map((one) => newEvent(data, one, at)),
   );
-  const differences = await findDifferences(trx, deps, data, before);
+  const ofCases = await findOfCases(trx, deps, data, before);
+  const found = {
+    facts,
+    differences: ofCases.differences,
+    problems: new Map([...ofCases.problems, ...failedStill(deps, data, before)]),
+  };
   const counted = { fresh: fresh.length, changed: 0, removed: 0 };
   const same: number[] = [];
   for (const event of before) {
-    const state = stateOf(event, facts.get(event.record_key), differences);
-    const change = changeOf(event, facts.get(event.record_key), differences, { state, at });
+    const state = stateOf(event, found);
+    const change = changeOf(event, found, { state, at });
     if (isSame(event, change)) same.push(event.event_key);
     else await updateEvent(trx, event, change);
     if (state === event.state) continue;
-    if (state === 'changed') counted.changed += 1;
+    if (state === 'changed' || state === 'failed') counted.changed += 1;
     if (state === 'removed') counted.removed += 1;
   }
   await noteFound(trx, data.study, same, at);
@@ -138,27 +144,56 @@ const newEvent = ({ study, subject }: SubjectData, facts: EventFacts<StoredRow>,
   changed_at: at,
 });
 
+/** What the rows and rules of now say about the events of a subject. */
+interface FoundNow {
+  /** by record */
+  facts: ReadonlyMap<string, EventFacts<StoredRow>>;
+  /** by event, as `problems` */
+  differences: ReadonlyMap<number, readonly FoundValue[]>;
+  problems: ReadonlyMap<number, EventProblem>;
+}
+
+/** Those that other rows or rules can end. What a user, a case or a server was the reason of, only another run can. */
+const ENDED_BY_ROWS_OR_RULES: ReadonlySet<string> = new Set([...PROBLEM_KINDS, 'no-rules', 'vanished']);
+
+/** Of failed events, which are tried with the rules of now. */
+function failedStill(
+  deps: CatalogueWorld,
+  data: SubjectData,
+  events: readonly SyncEvent[],
+): [number, EventProblem][] {
+  const failed = events.filter(({ state }) => state === 'failed');
+  const isTried = ({ problem }: SyncEvent) => problem === null || ENDED_BY_ROWS_OR_RULES.has(problem.kind);
+  return [
+    ...failed.flatMap((event) =>
+      event.problem && !isTried(event) ? [[event.event_key, event.problem] as [number, EventProblem]] : [],
+    ),
+    ...problemsNow(deps, data, failed.filter(isTried)),
+  ];
+}
+
 /** What a run has stays with it: it finds out itself what became of the rows. */
-function stateOf(
-  event: SyncEvent,
-  facts: EventFacts<StoredRow> | undefined,
-  differences: ReadonlyMap<number, readonly FoundValue[]>,
-): SyncState {
+function stateOf(event: SyncEvent, { facts, differences, problems }: FoundNow): SyncState {
   if (event.state === 'progress') return 'progress';
-  if (!facts || facts.row.removedAt) return 'removed';
-  if (event.root_case_key === null) return event.state === 'failed' ? 'failed' : 'new';
+  const fact = facts.get(event.record_key);
+  if (!fact || fact.row.removedAt) return 'removed';
+  if (problems.has(event.event_key)) return 'failed';
+  if (event.root_case_key === null) return 'new';
   return (differences.get(event.event_key) ?? []).length > 0 ? 'changed' : 'yes';
 }
 
 function changeOf(
   event: SyncEvent,
-  facts: EventFacts<StoredRow> | undefined,
-  differences: ReadonlyMap<number, readonly FoundValue[]>,
+  { facts: allFacts, differences, problems }: FoundNow,
   { state, at }: { state: SyncState; at: Date },
 ): EventChange {
+  const facts = allFacts.get(event.record_key);
+  const problem = state === 'failed' ? (problems.get(event.event_key) ?? null) : null;
+  const isOtherProblem = state !== 'progress' && !isSameProblem(event.problem, problem);
   const columns = facts && !facts.row.removedAt ? factColumns(facts) : {};
   const isOther =
     state !== event.state ||
+    isOtherProblem ||
     Object.entries(columns).some(([name, value]) => event[name as keyof typeof columns] !== value);
   return {
     ...columns,
@@ -167,46 +202,61 @@ function changeOf(
     downgraded: event.root_case_key !== null && event.serious_then === true && facts?.serious === false,
     found_at: at,
     ...(isOther && { changed_at: at }),
+    ...(isOtherProblem && { problem }),
     // a removed event that is there again is asked about again
     ...(state !== 'removed' && { remark: null }),
   };
 }
 
-/** By event: values that the source has now and that differ from what was synchronised into its case. */
-async function findDifferences(
+const isSameProblem = (a: EventProblem | null, b: EventProblem | null): boolean =>
+  a?.kind === b?.kind &&
+  a?.sourceText === b?.sourceText &&
+  a?.rule?.itemId === b?.rule?.itemId &&
+  a?.rule?.targetSeqNo === b?.rule?.targetSeqNo;
+
+/** Of events in cases. */
+interface OfCases {
+  /** values that the source has now and that differ from what was synchronised into the case */
+  differences: Map<number, FoundValue[]>;
+  /** an event would look synchronised where the values that its source has now cannot be mapped */
+  problems: Map<number, EventProblem>;
+}
+
+async function findOfCases(
   trx: Trx,
   deps: CatalogueWorld & UuidWorld,
   data: SubjectData,
   events: readonly SyncEvent[],
-): Promise<Map<number, FoundValue[]>> {
-  const byEvent = new Map<number, FoundValue[]>();
+): Promise<OfCases> {
+  const found: OfCases = { differences: new Map(), problems: new Map() };
   const { sponsorKey } = data.study;
   for (const rootCaseKey of new Set(events.flatMap(({ root_case_key }) => root_case_key ?? []))) {
-    const differences = await differencesOfCase(trx, deps, data, events, rootCaseKey);
+    const { differences, failures } = await findOfCase(trx, deps, data, { events, rootCaseKey });
     await replaceDifferences(trx, { sponsorKey, rootCaseKey }, differences);
-    for (const one of differences) byEvent.set(one.event_key, [...(byEvent.get(one.event_key) ?? []), one]);
+    for (const one of differences)
+      found.differences.set(one.event_key, [...(found.differences.get(one.event_key) ?? []), one]);
+    for (const [eventKey, problem] of failures) found.problems.set(eventKey, problem);
   }
-  return byEvent;
+  return found;
 }
 
 /** A value is of the event whose row it came from; one of another row is of the first event of the case. */
-async function differencesOfCase(
+async function findOfCase(
   trx: Trx,
   deps: CatalogueWorld & UuidWorld,
   data: SubjectData,
-  events: readonly SyncEvent[],
-  rootCaseKey: number,
-): Promise<FoundValue[]> {
+  { events, rootCaseKey }: { events: readonly SyncEvent[]; rootCaseKey: number },
+): Promise<{ differences: FoundValue[]; failures: CasePlan['failures'] }> {
   const root = await findCase(trx, data.study.sponsorKey, rootCaseKey);
   const found = root && (root.latest ? root : await findNewestVersion(trx, root));
   const ofCase = eventsOfCase(events, rootCaseKey);
   const [main] = ofCase;
-  if (!found || !main) return [];
+  if (!found || !main) return { differences: [], failures: new Map() };
   const plan = await planCase(trx, deps, data, { events, selected: [], found, chosen: new Set() });
   const recordOf = recordsOf(data);
   const eventOf = (record: string | undefined) =>
     ofCase.find(({ record_key }) => record_key === record) ?? main;
-  return differencesOf(plan).map(({ address, after, parts }) => ({
+  const differences = differencesOf(plan).map(({ address, after, parts }) => ({
     address: addressKey(address),
     item_id: address.itemId,
     event_key: eventOf(parts.map(recordOf).find((record) => record !== undefined)).event_key,
@@ -215,4 +265,5 @@ async function differencesOfCase(
     source_text: parts[0]?.sourceText ?? null,
     significant: parts.some(({ rule }) => ruleOf(data, rule)?.significant ?? false),
   }));
+  return { differences, failures: plan.failures };
 }

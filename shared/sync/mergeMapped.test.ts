@@ -153,6 +153,35 @@ describe('mapped values', () => {
     ]);
   });
 
+  it('stay where what the source has now cannot be mapped', () => {
+    const first = merge({ country: 'KR', events: [['a', 'Rash']] });
+    const { values, ...now } = mapped({
+      events: [
+        ['b', 'Fever'],
+        ['a', 'Rash'],
+      ],
+    });
+    const problem = (itemId: string, path: number[]) => ({
+      kind: 'unmapped' as const,
+      address: addressKey(addressAt(itemId, path)),
+      rule: { itemId, targetSeqNo: 1 },
+      source: null,
+      sourceText: '?',
+    });
+    const problems = [problem('country', []), problem('term', [2]), problem('test', [2, 1])];
+    const made = mergeMapped({
+      ...input(),
+      ...after(first),
+      mapped: { ...now, values: values.slice(0, 1), problems },
+    });
+    expect(made.problems).toEqual(problems.slice(0, 2));
+    expect(made.content.values.map(({ itemId, value }) => [itemId, value])).toEqual([
+      ['country', 'KR'],
+      ['term', 'Rash'],
+      ['term', 'Fever'],
+    ]);
+  });
+
   it('add no row without a value', () => {
     const made = mergeMapped({ ...input(), mapped: { values: [], problems: [], rows: { 'event|1': 'a' } } });
     expect(made.content).toEqual(NOTHING);

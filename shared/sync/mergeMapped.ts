@@ -6,7 +6,7 @@ import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import type { CaseContent, CaseRow, CaseValue } from '../case/caseContent.ts';
 import { addressAt, addressKey, parseAddressKey, rowPathOf, type ItemAddress } from '../case/itemAddress.ts';
 import { differs, EMPTY_VALUE, isEmpty, type ItemValue } from '../case/itemValue.ts';
-import type { MappedCase, MappedPart, MappedValue, MappingRule } from './mappingRule.ts';
+import type { MappedCase, MappedPart, MappedValue, MappingProblem, MappingRule } from './mappingRule.ts';
 
 /** Which row of the case was made of which record. */
 export interface RowLink {
@@ -58,6 +58,8 @@ export interface Merged {
   values: MergedValue[];
   /** of all rows that the mapped values are in */
   links: RowLink[];
+  /** why a value that was synchronised before stays: what the source has now cannot be mapped */
+  problems: MappingProblem[];
 }
 
 export function mergeMapped(input: MergeInput): Merged {
@@ -72,8 +74,14 @@ export function mergeMapped(input: MergeInput): Merged {
     return decided(input, rows, stored, { address, parts: one.parts, mapped: one, after: one.value });
   });
   const known = new Set(values.map(({ address }) => addressKey(address)));
+  const obstacles = new Map(
+    mapped.problems.flatMap((problem) => {
+      const key = rows.caseKeyOf(problem.address);
+      return key !== null && last.has(key) ? [[key, problem] as const] : [];
+    }),
+  );
   for (const [key, { address, parts }] of last)
-    if (!known.has(key) && rows.areMapped(address))
+    if (!known.has(key) && !obstacles.has(key) && rows.areMapped(address))
       values.push(decided(input, rows, stored, { address, parts, mapped: null, after: EMPTY_VALUE }));
   for (const { address, after, outcome } of values)
     if (outcome === 'set') stored.set(addressKey(address), { ...address, ...after });
@@ -81,6 +89,7 @@ export function mergeMapped(input: MergeInput): Merged {
     content: { values: [...stored.values()].filter((value) => !isEmpty(value)), rows: rows.all },
     values,
     links: rows.links,
+    problems: [...obstacles.values()],
   };
 }
 
@@ -145,6 +154,14 @@ class MergedRows {
     this.#paths.set(key, path);
     this.#mapped.add(`${group}|${path.join('|')}`);
     return path;
+  }
+
+  /** The address in the case for a mapped one; null: its row is not in the case. */
+  caseKeyOf(mappedKey: string): string | null {
+    const { itemId, ...numbers } = parseAddressKey(mappedKey);
+    const groups = this.#input.catalogue.items[itemId]?.groups ?? [];
+    const mapped = rowPathOf(numbers, groups.length);
+    return this.#isLinked(groups, mapped) ? addressKey(addressAt(itemId, this.find(groups, mapped))) : null;
   }
 
   /** Whether the source still has the rows that the address is in. */

@@ -3,7 +3,7 @@ import { PROBLEM_KINDS } from './mappingRule.ts';
 
 /**
  * new: in no case; progress: a run has it; yes: in a case; changed: differs from what was synchronised; failed: the last
- * run could not; removed: its source has it no more.
+ * run could not, or the rules cannot map what the source of an event in a case has now; removed: its source has it no more.
  */
 export const SYNC_STATES = ['new', 'progress', 'yes', 'changed', 'failed', 'removed'] as const;
 export type SyncState = (typeof SYNC_STATES)[number];

@@ -101,7 +101,7 @@ function Problems({ data: { problems } }: { data: DryRun }) {
             {problem.place}: {problemText(t, problem)}{' '}
             {problem.source !== null && <span className={classes.dim}>{problem.source} </span>}
             {problem.rule && <RuleLink rule={problem.rule} />}{' '}
-            {t(problem.blocking ? 'dryRun.keepsOut' : 'dryRun.leavesEmpty')}
+            {t(problem.blocking ? 'dryRun.keepsOut' : 'dryRun.notWritten')}
           </li>
         ))}
       </ul>

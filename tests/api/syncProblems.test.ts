@@ -1,0 +1,151 @@
+/** Events whose values cannot be mapped: what is shown of them, to whom, and what ends it. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { insertRole } from '../../server/accounts/tenants.store.ts';
+import { PRIVILEGES } from '../../shared/access/privileges.ts';
+import { findSyncEvents, readSyncRun, retrieveSyncItems } from '../../shared/contract/index.ts';
+import { readCaseContent } from '../../server/cases/record/readCase.store.ts';
+import { setItemRights } from './setItemRights.ts';
+import { demography, eventRow, startSyncWorld, type SyncWorld } from './syncWorld.ts';
+
+let world: SyncWorld;
+beforeAll(async () => {
+  world = await startSyncWorld();
+});
+afterAll(() => world.server.stop());
+
+let subjects = 7000;
+
+it('names no text of the source whose item is hidden from the reader', async () => {
+  const subject = String((subjects += 1));
+  await world.read([eventRow('a', 1, { term: 'Rash', outcome: 'SLEEPING' }, subject)]);
+  await world.find();
+  const roleId = 89;
+  await world.query((trx) => insertRole(trx, 1, { roleId, name: 'Hides outcomes', privileges: PRIVILEGES }));
+  const token = await world.limitedUser('sync.outcome', {}, roleId);
+  const itemId = world.role('reactionOutcome');
+  await setItemRights(world.server, { token: world.admin, roleId, rights: [{ itemId, right: 'hidden' }] });
+  const { runKey } = await world.sync(['Rash'], { subject });
+  const params = { sponsorKey: 1, studyKey: world.study.studyKey };
+  const seenBy = async (reader: string) => {
+    const subjectKey = await world.subjectNo(subject);
+    const items = await world.server.call(retrieveSyncItems, {
+      params: { ...params, subjectKey },
+      query: {},
+      token: reader,
+    });
+    const run = await world.server.call(readSyncRun, { params: { ...params, runKey }, token: reader });
+    return [items.data.listInfo[0]?.PROBLEM, run.data.events[0]?.problem];
+  };
+  const problem = { kind: 'unmapped', rule: { itemId } };
+  expect(await seenBy(world.admin)).toMatchObject([
+    { ...problem, sourceText: 'SLEEPING' },
+    { ...problem, sourceText: 'SLEEPING' },
+  ]);
+  expect(await seenBy(token)).toMatchObject([
+    { ...problem, sourceText: null },
+    { ...problem, sourceText: null },
+  ]);
+});
+
+describe('an event that cannot be mapped', () => {
+  const [sleeping, healed] = [{ SLEEPING: '3' }, {}];
+  const mapSleeping = (more: Record<string, string>) =>
+    world.changeRules((rules) => ({
+      ...rules,
+      rules: rules.rules.map((one) =>
+        one.itemId === world.role('reactionOutcome') && one.transform.kind === 'map'
+          ? {
+              ...one,
+              transform: { kind: 'map', values: { RECOVERED: '1', RECOVERING: '2', FATAL: '5', ...more } },
+            }
+          : one,
+      ),
+    }));
+  const findAll = () =>
+    world.server.call(findSyncEvents, {
+      params: { sponsorKey: 1, studyKey: world.study.studyKey },
+      token: world.admin,
+    });
+  const outcomeIn = (caseKey: number | null) =>
+    world.query(async (trx) => {
+      const { values } = await readCaseContent(trx, 1, caseKey ?? 0);
+      return values.find(({ itemId }) => itemId === world.role('reactionOutcome'))?.value;
+    });
+  const eventsOf = async (subject: string) =>
+    (await world.items(subject)).map(({ AETERM, SYNC, PROBLEM }) => [
+      AETERM,
+      SYNC,
+      PROBLEM?.sourceText ?? PROBLEM,
+    ]);
+
+  it('is new again as soon as the rules map it, and has the problem of today until then', async () => {
+    const subject = String((subjects += 1));
+    await world.read([eventRow('a', 1, { term: 'Rash', outcome: 'SLEEPING' }, subject)]);
+    await world.find();
+    await world.sync(['Rash'], { subject });
+    await world.read([eventRow('a', 1, { term: 'Rash', outcome: 'DREAMING' }, subject)]);
+    await world.find();
+    expect(await eventsOf(subject)).toEqual([['Rash', 'failed', 'DREAMING']]);
+    await mapSleeping({ DREAMING: '3' });
+    await findAll();
+    expect(await eventsOf(subject)).toEqual([['Rash', 'new', null]]);
+    await mapSleeping(healed);
+  });
+
+  it('fails where it is in a case, whose value stays, and is synchronised when it is mapped', async () => {
+    const subject = String((subjects += 1));
+    const rows = (outcome: string) => [
+      eventRow('a', 1, { term: 'Rash', outcome }, subject),
+      eventRow('b', 2, { term: 'Fever' }, subject),
+    ];
+    await world.read(rows('RECOVERING'));
+    await world.find();
+    const first = await world.sync(['Rash'], { subject });
+    await world.read(rows('SLEEPING'));
+    expect(await world.find()).toMatchObject({ changed: 1 });
+    const failed = ['Rash', 'failed', 'SLEEPING'];
+    expect(await eventsOf(subject)).toEqual([failed, ['Fever', 'new', null]]);
+    // another event of the case does not hide it
+    const second = await world.sync(['Fever'], { subject, target: first.caseKey });
+    expect(second).toMatchObject({ kind: 'followUp', caseNo: first.caseNo });
+    expect(await eventsOf(subject)).toEqual([failed, ['Fever', 'yes', null]]);
+    expect(await outcomeIn(second.caseKey)).toBe('2');
+    await mapSleeping(sleeping);
+    await findAll();
+    expect(await eventsOf(subject)).toEqual([
+      ['Rash', 'changed', null],
+      ['Fever', 'yes', null],
+    ]);
+    expect(await world.sync(['Rash'], { subject })).toMatchObject({ kind: 'followUp' });
+    await mapSleeping(healed);
+  });
+
+  it('is the first of the case where the value is in another row, which stays, too', async () => {
+    const subject = String((subjects += 1));
+    const rows = (sex: string) => [
+      eventRow('a', 1, { term: 'Rash' }, subject),
+      eventRow('b', 2, { term: 'Fever' }, subject),
+      demography({ SEX: sex }, subject),
+    ];
+    await world.read(rows('M'));
+    await world.find();
+    await world.sync(['Rash', 'Fever'], { subject });
+    await world.read(rows('MALE'));
+    await world.find();
+    expect(await eventsOf(subject)).toEqual([
+      ['Rash', 'failed', 'MALE'],
+      ['Fever', 'yes', null],
+    ]);
+    const { data } = await world.dryRun(['Rash'], { subject });
+    expect(data.values.filter(({ outcome }) => outcome === 'set')).toEqual([]);
+    expect((await world.sync(['Rash'], { subject })).events).toMatchObject([
+      { outcome: 'failed', problem: { sourceText: 'MALE' } },
+    ]);
+    await world.read(rows('F'));
+    await world.find();
+    expect(await eventsOf(subject)).toEqual([
+      ['Rash', 'changed', null],
+      ['Fever', 'yes', null],
+    ]);
+  });
+});
