@@ -96,9 +96,6 @@ interface SourceStudyTable {
   /** the state that the source showed, where it says so */
   as_of: Date | null;
   subjects: Default<number>;
-  events_new: Default<number>;
-  events_changed: Default<number>;
-  events_removed: Default<number>;
 }
 
 export interface StudyReadingTable {

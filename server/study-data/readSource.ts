@@ -202,7 +202,7 @@ const storeStudy = (
         progress(rows, data.rowCount, data.studyOid);
       },
     });
-    await noteRead(trx, study, { at, asOf, counts });
+    await noteRead(trx, study, { at, asOf });
     await addToReading(trx, { sponsorKey: ref.sponsorKey, readingKey: reading.reading_key }, counts);
     await enqueueFinding(trx, study, { at });
   });

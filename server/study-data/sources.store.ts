@@ -4,7 +4,6 @@ import type { StudyReadingTable, StudySourceTable } from '../storage/studyDataTa
 import type { Trx } from '../storage/database.ts';
 import type { OfferedStudy } from './sources/source.ts';
 import type { SourceStudy } from './studyData.store.ts';
-import type { ReadCounts } from './storePicture.ts';
 
 export type StoredSource = Selectable<StudySourceTable>;
 /** Without what was brought, which may be large. */
@@ -112,11 +111,10 @@ export async function putOfferedStudies(
 export const noteRead = (
   trx: Trx,
   { sponsorKey, sourceKey, studyOid }: SourceStudy,
-  { at, asOf, counts }: { at: Date; asOf: Date | null; counts: ReadCounts },
+  { at, asOf }: { at: Date; asOf: Date | null },
 ) =>
   sql`
-  update source_study s set read_at = ${at}, as_of = ${asOf}, events_new = ${counts.eventsNew},
-    events_changed = ${counts.eventsChanged}, events_removed = ${counts.eventsRemoved},
+  update source_study s set read_at = ${at}, as_of = ${asOf},
     subjects = (select count(*)::int from study_subject u where u.sponsor_key = s.sponsor_key
       and u.source_key = s.source_key and u.study_oid = s.study_oid and u.removed_at is null)
   where s.sponsor_key = ${sponsorKey} and s.source_key = ${sourceKey} and s.study_oid = ${studyOid}`.execute(

@@ -26,17 +26,11 @@ import {
 
 /** Subjects of one statement. */
 const PORTION = 500;
-/** the domain of adverse events in SDTM and CDASH */
-const EVENTS = 'AE';
 
 export interface ReadCounts {
   rowsNew: number;
   rowsChanged: number;
   rowsRemoved: number;
-  /** of these, rows of adverse events */
-  eventsNew: number;
-  eventsChanged: number;
-  eventsRemoved: number;
 }
 
 interface Storing {
@@ -52,20 +46,10 @@ export async function storePicture(
   data: Picture,
   { at, onProgress }: Storing,
 ): Promise<ReadCounts> {
-  const metadata = await storeMetadata(trx, study, data, at);
-  const eventGroups = new Set(
-    metadata?.groups.filter(({ domain }) => domain === EVENTS).map(({ oid }) => oid) ?? [],
-  );
+  await storeMetadata(trx, study, data, at);
   const known = await findSubjects(trx, study);
   await storeSubjects(trx, study, data, { at, known });
-  const counts = {
-    rowsNew: 0,
-    rowsChanged: 0,
-    rowsRemoved: 0,
-    eventsNew: 0,
-    eventsChanged: 0,
-    eventsRemoved: 0,
-  };
+  const counts = { rowsNew: 0, rowsChanged: 0, rowsRemoved: 0 };
   const there = new Set<string>();
   const removals = openRemovals(data.removed);
   let stored = 0;
@@ -73,34 +57,30 @@ export async function storePicture(
     const read = rowsIn(portion);
     const rows = data.kind === 'changes' ? await mergedRows(trx, study, read, removals) : read;
     for (const row of rows) there.add(recordKeyOf(row));
-    for (const { groupOid, isNew } of await putRows(trx, study, rows, at)) {
+    for (const { isNew } of await putRows(trx, study, rows, at))
       counts[isNew ? 'rowsNew' : 'rowsChanged'] += 1;
-      if (eventGroups.has(groupOid)) counts[isNew ? 'eventsNew' : 'eventsChanged'] += 1;
-    }
     stored += read.length;
     onProgress(stored);
   }
-  const gone = await removeRows(trx, study, await goneRows(trx, study, data, { known, there, removals }), at);
-  counts.rowsRemoved = gone.length;
-  counts.eventsRemoved = gone.filter((groupOid) => eventGroups.has(groupOid)).length;
+  const gone = await goneRows(trx, study, data, { known, there, removals });
+  counts.rowsRemoved = await removeRows(trx, study, gone, at);
   return counts;
 }
 
-/** Datasets bring the definitions of their own groups only: those of the others stay. Answers the ones in use now. */
+/** Datasets bring the definitions of their own groups only: those of the others stay. */
 async function storeMetadata(
   trx: Trx,
   study: SourceStudy,
   { metadata, groupOids }: Picture,
   at: Date,
-): Promise<StudyMetadata | null> {
+): Promise<void> {
   const stored = await findMetadata(trx, study);
-  if (metadata === null) return stored[0] ?? null;
+  if (metadata === null) return;
   const same = stored.find(({ versionOid }) => versionOid === metadata.versionOid);
   const next = groupOids === null || !same ? metadata : withOtherGroups(metadata, same);
   // a version that differs in nothing stays the older one
   if (stored[0] !== same || JSON.stringify(sorted(same)) !== JSON.stringify(sorted(next)))
     await putMetadata(trx, study, next, at);
-  return next;
 }
 
 /** PostgreSQL stores the parts of an object in an order of its own. */

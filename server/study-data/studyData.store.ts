@@ -154,7 +154,6 @@ export async function putSubjects(
 
 /** A row that is there for the first time, again, or with other values. */
 export interface PutRow {
-  groupOid: string;
   isNew: boolean;
 }
 
@@ -179,7 +178,7 @@ export async function putRows(
       record_id = excluded.record_id, item_values = excluded.item_values, hash = excluded.hash,
       changed_at = excluded.changed_at, read_at = excluded.read_at, removed_at = null
     where study_row.hash <> excluded.hash or study_row.removed_at is not null
-    returning group_oid as "groupOid", (xmax = 0) as "isNew"`.execute(trx);
+    returning (xmax = 0) as "isNew"`.execute(trx);
   if (rows.some(({ recordId }) => recordId !== null)) await renumberRows(trx, given);
   return put;
 }
@@ -226,19 +225,18 @@ export async function findPresentKeys(
   return (await query.execute()).map(({ record_key }) => record_key);
 }
 
-/** Marks rows as gone; answers the group of each. */
+/** Marks rows as gone; answers how many there were. */
 export async function removeRows(
   trx: Trx,
   study: SourceStudy,
   recordKeys: readonly string[],
   at: Date,
-): Promise<string[]> {
-  const { rows } = await sql<{ groupOid: string }>`
+): Promise<number> {
+  const { numAffectedRows } = await sql`
     update study_row set removed_at = ${at}
     where sponsor_key = ${study.sponsorKey} and source_key = ${study.sourceKey} and study_oid = ${study.studyOid}
-      and record_key = any(${[...recordKeys]}::text[]) and removed_at is null
-    returning group_oid as "groupOid"`.execute(trx);
-  return rows.map(({ groupOid }) => groupOid);
+      and record_key = any(${[...recordKeys]}::text[]) and removed_at is null`.execute(trx);
+  return Number(numAffectedRows ?? 0);
 }
 
 /** Marks subjects as gone. */

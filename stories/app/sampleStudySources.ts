@@ -58,6 +58,7 @@ const STUDY: contract.ListRow = {
     subjects: '120',
     eventsNew: '3',
     eventsChanged: '12',
+    eventsFailed: '1',
     rules: '41',
   },
   codes: { state: ['read'] },

@@ -1258,9 +1258,6 @@ export interface Columns {
     read_at: Date | null;
     as_of: Date | null;
     subjects: number;
-    events_new: number;
-    events_changed: number;
-    events_removed: number;
   };
   sponsor: {
     sponsor_key: number;

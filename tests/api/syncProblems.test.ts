@@ -2,14 +2,27 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertRole } from '../../server/accounts/tenants.store.ts';
 import { PRIVILEGES } from '../../shared/access/privileges.ts';
-import { findSyncEvents, readSyncRun, retrieveSyncItems } from '../../shared/contract/index.ts';
+import {
+  findSyncEvents,
+  listSyncEvents,
+  listSyncStudies,
+  readSyncRun,
+  retrieveSyncItems,
+} from '../../shared/contract/index.ts';
 import { readCaseContent } from '../../server/cases/record/readCase.store.ts';
 import { setItemRights } from './setItemRights.ts';
 import { demography, eventRow, startSyncWorld, type SyncWorld } from './syncWorld.ts';
 
 let world: SyncWorld;
+/** token of a user who does not see outcomes */
+let hidesOutcomes: string;
 beforeAll(async () => {
   world = await startSyncWorld();
+  const roleId = 89;
+  await world.query((trx) => insertRole(trx, 1, { roleId, name: 'Hides outcomes', privileges: PRIVILEGES }));
+  hidesOutcomes = await world.limitedUser('sync.outcome', {}, roleId);
+  const rights = [{ itemId: world.role('reactionOutcome'), right: 'hidden' as const }];
+  await setItemRights(world.server, { token: world.admin, roleId, rights });
 });
 afterAll(() => world.server.stop());
 
@@ -19,11 +32,7 @@ it('names no text of the source whose item is hidden from the reader', async () 
   const subject = String((subjects += 1));
   await world.read([eventRow('a', 1, { term: 'Rash', outcome: 'SLEEPING' }, subject)]);
   await world.find();
-  const roleId = 89;
-  await world.query((trx) => insertRole(trx, 1, { roleId, name: 'Hides outcomes', privileges: PRIVILEGES }));
-  const token = await world.limitedUser('sync.outcome', {}, roleId);
   const itemId = world.role('reactionOutcome');
-  await setItemRights(world.server, { token: world.admin, roleId, rights: [{ itemId, right: 'hidden' }] });
   const { runKey } = await world.sync(['Rash'], { subject });
   const params = { sponsorKey: 1, studyKey: world.study.studyKey };
   const seenBy = async (reader: string) => {
@@ -41,7 +50,7 @@ it('names no text of the source whose item is hidden from the reader', async () 
     { ...problem, sourceText: 'SLEEPING' },
     { ...problem, sourceText: 'SLEEPING' },
   ]);
-  expect(await seenBy(token)).toMatchObject([
+  expect(await seenBy(hidesOutcomes)).toMatchObject([
     { ...problem, sourceText: null },
     { ...problem, sourceText: null },
   ]);
@@ -147,5 +156,35 @@ describe('an event that cannot be mapped', () => {
       ['Rash', 'changed', null],
       ['Fever', 'yes', null],
     ]);
+  });
+
+  it('is counted with its study and listed with item and text, the text where the reader sees the item', async () => {
+    const subject = String((subjects += 1));
+    await world.read([
+      eventRow('a', 1, { term: 'Rash', outcome: 'SLEEPING' }, subject),
+      eventRow('b', 2, { term: 'Fever' }, subject),
+    ]);
+    await world.find();
+    await world.sync(['Rash'], { subject });
+    const params = { sponsorKey: 1, studyKey: world.study.studyKey };
+    const listOf = async (query: object, token = world.admin) =>
+      (await world.server.call(listSyncEvents, { params, query: { rowCount: 100, ...query }, token })).data;
+    const { data } = await world.server.call(listSyncStudies, { params, token: world.admin });
+    const { cells } = data.listInfo.find(({ rowKey }) => rowKey === String(params.studyKey)) ?? {};
+    const states = ['eventsNew', 'eventsChanged', 'eventsFailed'].map((name) => cells?.[name]);
+    const rows = (await listOf({})).listInfo.map(({ codes }) => codes?.['state']?.[0]);
+    const count = (state: string) => String(rows.filter((one) => one === state).length);
+    expect(states).toEqual([count('new'), count('changed'), count('failed')]);
+    expect(Number(count('failed'))).toBeGreaterThan(0);
+    const itemId = world.role('reactionOutcome');
+    const ofSubject = { view: -2, keyword: `s-${subject}` };
+    const [failed] = (await listOf(ofSubject)).listInfo;
+    expect(failed).toMatchObject({
+      cells: { aeTerm: 'Rash', problemText: 'SLEEPING' },
+      codes: { problem: ['unmapped'], problemItem: [itemId] },
+    });
+    const blind = (await listOf(ofSubject, hidesOutcomes)).listInfo;
+    expect(blind.map(({ codes }) => codes?.['problemItem'])).toContainEqual([itemId]);
+    expect(blind.filter(({ cells: of }) => of['problemText'] !== undefined)).toEqual([]);
   });
 });

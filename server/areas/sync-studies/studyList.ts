@@ -17,7 +17,15 @@ export const syncStudyList: ListSource = {
     join study_source s on s.sponsor_key = k.sponsor_key and s.source_key = k.source_key
     left join source_study o on o.sponsor_key = k.sponsor_key and o.source_key = k.source_key
       and o.study_oid = k.study_oid
-    left join mapping_rule_set m on m.sponsor_key = k.sponsor_key and m.study_key = k.study_key`,
+    left join mapping_rule_set m on m.sponsor_key = k.sponsor_key and m.study_key = k.study_key
+    cross join lateral (
+      select count(*) filter (where e.state = 'new')::int as "new", count(*) filter (where e.state = 'changed')::int as changed,
+        count(*) filter (where e.state = 'failed')::int as failed,
+        count(*) filter (where e.state = 'removed')::int as removed
+      from sync_event e
+      where e.sponsor_key = k.sponsor_key and e.source_key = k.source_key and e.study_oid = k.study_oid
+        and e.state in ('new', 'changed', 'failed', 'removed')
+    ) n`,
   scope: ofUser,
   key: sql`k.study_key`,
   name: 'studyNo',
@@ -37,9 +45,10 @@ export const syncStudyList: ListSource = {
     readAt: { value: sql`o.read_at` },
     asOf: { value: sql`o.as_of` },
     subjects: { value: sql`coalesce(o.subjects, 0)`, notNull: true },
-    eventsNew: { value: sql`coalesce(o.events_new, 0)`, notNull: true },
-    eventsChanged: { value: sql`coalesce(o.events_changed, 0)`, notNull: true },
-    eventsRemoved: { value: sql`coalesce(o.events_removed, 0)`, notNull: true },
+    eventsNew: { value: sql`n.new`, notNull: true },
+    eventsChanged: { value: sql`n.changed`, notNull: true },
+    eventsFailed: { value: sql`n.failed`, notNull: true },
+    eventsRemoved: { value: sql`n.removed`, notNull: true },
     rules: { value: sql`coalesce(jsonb_array_length(m.rule_set -> 'rules'), 0)`, notNull: true },
   },
   search: searchIn(

@@ -1,13 +1,17 @@
 /** The adverse events of a study, and its differences from its cases, as lists. */
 import { sql, type RawBuilder } from 'kysely';
 import type { RuleSet } from '../../../shared/sync/mappingRule.ts';
+import { hiddenItems } from '../../cases/record/caseAccess.ts';
 import { searchIn } from '../../lists/keywordSearch.ts';
-import type { ListReading, ListSource } from '../../lists/listSource.ts';
+import type { ListReading, ListSource, SourceColumn } from '../../lists/listSource.ts';
 import { eventPath, eventRows, eventsInScope } from '../../sync/eventRows.store.ts';
 import { findRuleSet } from '../../sync-rules/ruleSet.store.ts';
 import { differenceRows, type Reading } from '../../sync/reconciliation.store.ts';
 import { differenceReading } from './differenceReading.ts';
 import { openStudy } from './syncCaller.ts';
+
+const itemCodes: SourceColumn['codes'] = (_, { catalogue: { whole } }) =>
+  Object.values(whole.items).map(({ itemId, label }) => ({ code: itemId, label }));
 
 const events: ListSource = {
   menuId: 'MU-ES-SL',
@@ -28,6 +32,13 @@ const events: ListSource = {
         when e.significant then 'significant' else 'other' end`,
     },
     problem: { value: sql`e.problem ->> 'kind'` },
+    problemItem: { value: sql`e.problem -> 'rule' ->> 'itemId'`, codes: itemCodes },
+    problemText: {
+      value: (
+        reading,
+      ) => sql`case when e.problem -> 'rule' ->> 'itemId' = any(${hiddenItems(reading, reading.user)}::text[])
+        then null else e.problem ->> 'sourceText' end`,
+    },
     caseNo: { value: sql`c.case_no` },
     changedAt: { value: sql`e.changed_at`, notNull: true },
     site: { value: sql`nullif(s.site_name, '')` },
@@ -79,8 +90,7 @@ function differences(study: Study, words: Words): ListSource {
       caseNo: { value: sql`d.case_no` },
       item: {
         value: sql`d.item_id`,
-        codes: (_, { catalogue: { whole } }) =>
-          Object.values(whole.items).map(({ itemId, label }) => ({ code: itemId, label })),
+        codes: itemCodes,
       },
       studyValue: { value: inWords(sql`d.study_value`) },
       caseValue: { value: inWords(sql`d.case_value`) },
