@@ -98,7 +98,7 @@ it('shows the possible duplicate with its evidence, and adds a case that is none
   await expect.poll(() => row.innerText()).toContain('Not a duplicate');
   await user.tabTo(/Add new case/);
   await user.press('Enter');
-  await page.waitForURL(/case\/\d+\/detail/);
+  await page.waitForURL(/case\/\d+\/detail\/./);
   expect(await openedCase()).not.toBe(first);
 
   await follow(page, page.url().replace(/detail.*/, 'detail/DM'));

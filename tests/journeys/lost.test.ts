@@ -32,7 +32,7 @@ async function openCase(page: Page, place: number): Promise<string> {
     .getByRole('link', { name: /^CASE-/ })
     .nth(place)
     .click();
-  await page.waitForURL(/\/case\/\d+\/detail/);
+  await page.waitForURL(/\/case\/\d+\/detail\/./);
   return /^(.*\/case\/\d+\/detail)/.exec(page.url())?.[1] ?? '';
 }
 

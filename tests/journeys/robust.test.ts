@@ -63,7 +63,7 @@ async function openCase(): Promise<void> {
     .getByRole('link', { name: /^CASE-/ })
     .first()
     .click();
-  await page.waitForURL(/\/case\/\d+\/detail/);
+  await page.waitForURL(/\/case\/\d+\/detail\/./);
   const tabs = /^(.*\/case\/\d+\/detail)/.exec(page.url())?.[1] ?? '';
   await follow(page, `${tabs}/DM`);
   await box(NAME).waitFor();

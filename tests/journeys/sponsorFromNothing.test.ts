@@ -191,7 +191,7 @@ describe('a sponsor from nothing', () => {
     await page.getByRole('link', { name: 'Add case' }).click();
     await page.getByRole('button', { name: 'Check', exact: true }).click();
     await page.getByRole('button', { name: 'Add new case' }).click();
-    await page.waitForURL(/\/case\/\d+\/detail/);
+    await page.waitForURL(/\/case\/\d+\/detail\/./);
     tabs = /^(.*\/case\/\d+\/detail)/.exec(page.url())?.[1] ?? '';
 
     await follow(page, `${tabs}/DG/0`);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pdfText } from '../pdfText.ts';
-import { follow, prefixOf, signIn, startProduct, type Product } from './product.ts';
+import { follow, signIn, startProduct, type Product } from './product.ts';
 import { save } from './saves.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -53,7 +53,7 @@ describe.skipIf(!HAVE_REPORT)('a case processor', () => {
   beforeAll(async () => {
     product = await startProduct();
     ({ page, problems } = await product.open());
-    await signIn(page, product.url, 'case.editor');
+    await signIn(page, product.url, 'case.editor', 'data/import');
   });
   afterAll(async () => product.stop());
 
@@ -65,12 +65,11 @@ describe.skipIf(!HAVE_REPORT)('a case processor', () => {
     await page.locator('main').getByRole('heading').first().waitFor();
   };
   it('imports a regulator example report and opens the case', async () => {
-    await page.goto(`${product.url}${prefixOf(page)}/data/import`);
     await page.locator('input[type=file]').setInputFiles(REPORT);
     await page.getByRole('button', { name: 'Import 1 of 1' }).click();
     await page.getByText('1 message imported').waitFor();
     await page.getByRole('grid').getByRole('link').first().click();
-    await page.waitForURL(/\/case\/\d+\/detail/);
+    await page.waitForURL(/\/case\/\d+\/detail\/./);
     caseUrl = /^(.*\/case\/\d+\/detail)/.exec(page.url())?.[1] ?? '';
     expect(caseUrl).not.toBe('');
   });
