@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { CaseContent, CaseRow, CaseValue } from '../../shared/case/caseContent.ts';
+import { rowKey, type CaseContent, type CaseRow, type CaseValue } from '../../shared/case/caseContent.ts';
+import { addressKey } from '../../shared/case/itemAddress.ts';
+import { livingContent } from '../../shared/replay/contents.ts';
 import { openCatalogue } from '../catalogue/catalogueSource.ts';
 import { asVersion } from './asVersion.ts';
 
@@ -47,8 +49,10 @@ function messageOf(reactions: readonly string[], drugs: readonly string[]): Case
   };
 }
 
-const versionBy = (before: CaseContent, message: CaseContent): CaseContent =>
+const wholeVersionBy = (before: CaseContent, message: CaseContent): CaseContent =>
   asVersion(catalogue, { content: before, residue: [] }, { content: message, residue: [] }).content;
+const versionBy = (before: CaseContent, message: CaseContent): CaseContent =>
+  livingContent(catalogue.whole, wholeVersionBy(before, message));
 
 const textsOf = ({ values }: CaseContent, ...itemIds: string[]): string[] =>
   values
@@ -130,5 +134,28 @@ describe('what no message can say', () => {
     const before = of(messageOf([], []), value('H.1', [], 'Cough', '기침'), value('H.2', [], 'Mild', '경미'));
     const given = of(messageOf([], []), value('H.1', [], 'Cough'), value('H.2', [], 'Severe'));
     expect(versionBy(before, given).values.map(({ notation }) => notation)).toEqual(['기침', null]);
+  });
+});
+
+describe('a row that the message does not have', () => {
+  const before = messageOf(['Cough', 'Fever'], ['Velanorix', 'Aspirin']);
+
+  it('is deleted with its pairs, and gives its number to no other row', () => {
+    const second = wholeVersionBy(before, messageOf(['Cough'], ['Velanorix']));
+    const absent = second.rows.filter(({ deleted }) => deleted);
+    expect(absent.map(({ group, rowNo }) => `${group} ${rowNo}`)).toEqual(['E.i 2', 'G.k 2']);
+    expect(textsOf(second, 'E.i.1.1a', 'G.k.2.2', 'G.k.9.i.2.r.3')).toEqual(
+      textsOf(before, 'E.i.1.1a', 'G.k.2.2', 'G.k.9.i.2.r.3'),
+    );
+    const third = wholeVersionBy(second, messageOf(['Cough', 'Rash'], ['Velanorix']));
+    expect(textsOf(third, 'E.i.1.1a')).toEqual(['1.0 Cough', '2.0 Fever', '3.0 Rash']);
+    const keys = [...third.rows.map(rowKey), ...third.values.map(addressKey)];
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  it('comes back where its sender names it by its id again', () => {
+    const second = wholeVersionBy(before, { values: [], rows: [] });
+    expect(second.rows.filter(({ group, deleted }) => group === 'E.i' && !deleted)).toEqual([]);
+    expect(livingContent(catalogue.whole, wholeVersionBy(second, before))).toEqual(before);
   });
 });

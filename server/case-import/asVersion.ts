@@ -4,6 +4,7 @@ import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
 import { withBeyondMessages } from './beyondMessages.ts';
 import { withRowsOf, type MessageContent } from './followUpRows.ts';
 import { alignedRows } from './formRows.ts';
+import { withAbsentRows } from './absentRows.ts';
 import type { ReceivedMessage } from './receivedMessage.ts';
 
 /** What a spreadsheet or a printed form gives is put into what the case has; another message replaces what messages can say. */
@@ -15,9 +16,8 @@ export function asVersion(
   const { sheet, printed } = message;
   const given = printed ? alignedRows(catalogue.whole, content, message.content) : message.content;
   if (sheet) return { content: mergeSheets(catalogue.whole, content, { ...sheet, content: given }), residue };
-  const version = withRowsOf({ content, residue }, message, catalogue.whole, catalogue);
-  return {
-    ...version,
-    content: withBeyondMessages(catalogue.whole, catalogue.e2b, content, version.content),
-  };
+  const { whole, e2b } = catalogue;
+  const version = withRowsOf({ content, residue }, message, whole, catalogue);
+  const withOwn = withBeyondMessages(whole, e2b, content, version.content);
+  return { ...version, content: withAbsentRows(whole, content, withOwn) };
 }

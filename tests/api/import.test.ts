@@ -20,6 +20,7 @@ import { addressAt } from '../../shared/case/itemAddress.ts';
 import { EMPTY_VALUE } from '../../shared/case/itemValue.ts';
 import { OMITTED_ITEMS } from '../../shared/contract/call.ts';
 import { writeIcsrText } from '../../shared/e2b/index.ts';
+import { livingContent } from '../../shared/replay/contents.ts';
 import { readCaseContent } from '../../server/cases/record/readCase.store.ts';
 import { inSponsor } from '../../server/storage/database.ts';
 import { schemaCheckIn } from '../../server/messages/schemaCheck.ts';
@@ -275,8 +276,8 @@ describe('a follow-up', () => {
     const caseKey = data.cases[0]?.caseKey ?? null;
 
     const content = await inSponsor(server.db, 1, (trx) => readCaseContent(trx, 1, caseKey ?? 0));
-    const values = content.values
-      .filter(({ itemId }) => ['E.i.1.1a', 'G.k.9.i.2.r.3'].includes(itemId))
+    const values = livingContent(catalogue, content)
+      .values.filter(({ itemId }) => ['E.i.1.1a', 'G.k.9.i.2.r.3'].includes(itemId))
       .map(({ value, rowNo, rowNo2 }) => `${value} at ${rowNo}.${rowNo2}`);
     expect(values.sort()).toEqual([
       'reaction b at 2.0',
