@@ -34,3 +34,47 @@ it('is gone as soon as it is closed, and the focus is back where it was opened',
   expect(document.activeElement).toBe(opener);
   await act(async () => root.unmount());
 });
+
+it('asks before Escape discards a text, and is open anew without one', async () => {
+  const root = createRoot(document.body.appendChild(document.createElement('div')));
+  const close = vi.fn();
+  const draw = (opened: boolean) =>
+    act(async () =>
+      root.render(
+        <MantineProvider>
+          <Dialog opened={opened} title="Questions" onClose={close}>
+            <textarea aria-label="Question" data-autofocus />
+          </Dialog>
+        </MantineProvider>,
+      ),
+    );
+  const field = () => document.querySelector('textarea') as HTMLTextAreaElement;
+  const type = (text: string) =>
+    act(async () => {
+      field().value = text;
+      field().dispatchEvent(new Event('input', { bubbles: true }));
+    });
+  const escape = () =>
+    act(
+      async () =>
+        void document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })),
+    );
+  const warnings = () => document.querySelectorAll('[role=dialog] [role=alert]').length;
+  await draw(true);
+  await type('When did it begin?');
+  await escape();
+  expect([close.mock.calls.length, warnings()]).toEqual([0, 1]);
+  expect(document.activeElement).toBe(field());
+  // who goes on typing has seen it
+  await type('When did it begin? And');
+  expect(warnings()).toBe(0);
+  await escape();
+  await escape();
+  expect(close).toHaveBeenCalledTimes(1);
+
+  await draw(false);
+  await draw(true);
+  await escape();
+  expect(close).toHaveBeenCalledTimes(2);
+  await act(async () => root.unmount());
+});

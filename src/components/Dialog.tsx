@@ -1,6 +1,7 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef, useState, type FormEvent } from 'react';
 import { Modal, type ModalProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import styles from './components.module.css';
 
 interface DialogProps extends Pick<
   ModalProps,
@@ -12,36 +13,73 @@ interface DialogProps extends Pick<
   busy?: boolean;
   /** what closing means; left out: "Close" */
   closeLabel?: string;
+  /** texts are kept while they are typed: nothing is lost by closing */
+  keepsTexts?: boolean;
 }
 
 /**
  * A dialog with a title and a button that closes it. It is gone with the key that closes it: while one fades it still
  * has the focus and keeps the keys of the page behind it, so that what is pressed meanwhile would be lost.
  */
-export function Dialog({
-  opened = true,
+export const Dialog = ({ opened = true, ...dialog }: DialogProps) => opened && <OpenDialog {...dialog} />;
+
+function OpenDialog({
   busy = false,
   closeLabel,
   closeOnEscape = true,
   closeOnClickOutside = true,
+  keepsTexts = false,
+  onClose,
   children,
   ...modal
-}: DialogProps) {
+}: Omit<DialogProps, 'opened'>) {
   const { t } = useTranslation('components');
-  if (!opened) return null;
+  const { isWarned, onInput, close } = useTypedText(onClose);
   return (
     <Modal
       {...modal}
       opened
+      onClose={keepsTexts ? onClose : close}
       closeOnEscape={closeOnEscape && !busy}
       closeOnClickOutside={closeOnClickOutside && !busy}
       withCloseButton={!busy}
       closeButtonProps={{ 'aria-label': closeLabel ?? t('close') }}
+      onInput={onInput}
     >
       <TakesKeys />
       {children}
+      {isWarned && (
+        <p role="alert" className={styles.problem} data-below>
+          {t('discardsText')}
+        </p>
+      )}
     </Modal>
   );
+}
+
+/**
+ * A typed text is not lost by one Escape, which may have been meant for a list or an input method, nor by a click beside
+ * the dialog: the first attempt to close it warns and goes back to the text, the second one closes. Buttons of the dialog
+ * are meant as they read. Fields of one line are typed again quickly and do not count.
+ */
+function useTypedText(onClose: () => void) {
+  const typed = useRef<HTMLTextAreaElement>(null);
+  const [isWarned, setWarned] = useState(false);
+  return {
+    isWarned,
+    onInput({ target, currentTarget }: FormEvent<HTMLElement>) {
+      // a dialog that is opened in this one is no part of it
+      if (!(target instanceof HTMLTextAreaElement) || !currentTarget.contains(target)) return;
+      typed.current = target;
+      setWarned(false);
+    },
+    close() {
+      const field = typed.current;
+      if (isWarned || !field?.isConnected || field.value.trim() === '') return onClose();
+      setWarned(true);
+      field.focus();
+    },
+  };
 }
 
 /**

@@ -20,3 +20,17 @@ export const SUBMIT_KEY = 'Enter';
 
 /** Enter that means "do it", never the Enter that ends a composition. */
 export const isSubmitEnter = (event: KeyPress): boolean => event.key === SUBMIT_KEY && !isComposing(event);
+
+/**
+ * Keeps an Escape of an input method from everything else in the page: it cancels a composition and closes nothing. Parts
+ * of a page that ask for `isComposing` alone, as dialogs do, would close with the text in them (Safari, see above). Called
+ * once, before anything listens for keys.
+ */
+export const keepEscapeOfInputMethod = (page: Window): void =>
+  page.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.key === 'Escape' && isComposing(event)) event.stopImmediatePropagation();
+    },
+    true,
+  );

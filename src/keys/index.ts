@@ -1,6 +1,6 @@
 /** The keys of the product: one table, and the functions that read it. */
 export { ariaKeys, keyText, pressedKey } from './chords.ts';
-export { isComposing, isSubmitEnter, SUBMIT_KEY } from './composing.ts';
+export { isComposing, isSubmitEnter, keepEscapeOfInputMethod, SUBMIT_KEY } from './composing.ts';
 export { followKey, type KeyHandlers } from './followKey.ts';
 export type { KeyId } from './keyTable.ts';
 export { isModalOpen } from './modal.ts';

@@ -43,6 +43,15 @@ async function compose(text: string): Promise<void> {
   await chromium.detach();
 }
 
+/** Escape as Safari tells of it: after the composition that it has cancelled, marked by its code alone. */
+async function cancelComposition(): Promise<void> {
+  const chromium = await page.context().newCDPSession(page);
+  const escape = { key: 'Escape', code: 'Escape', windowsVirtualKeyCode: OF_INPUT_METHOD };
+  await chromium.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...escape });
+  await chromium.send('Input.dispatchKeyEvent', { type: 'keyUp', ...escape });
+  await chromium.detach();
+}
+
 describe("an input method's Enter", () => {
   it('does not search the case list; the next one does', async () => {
     await follow(page, `${prefixOf(page)}/case/list?sort=updatedAt`);
@@ -62,6 +71,7 @@ describe("an input method's Enter", () => {
     await page.keyboard.type('G.k.2.');
     await compose('2');
     await dialog().getByRole('option').first().waitFor();
+    await cancelComposition();
     expect(await dialog().count()).toBe(1);
     await page.keyboard.press('Enter');
     await user.reaches('G.k.2.2|1|0|0');

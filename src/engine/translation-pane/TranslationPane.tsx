@@ -80,6 +80,7 @@ export function TranslationPane({ item, address, readOnly, onClose }: Translatio
       onClose={close}
       size={WIDTH_PX}
       title={t('translationPane.title', { label })}
+      keepsTexts
       onKeyDown={onKeyDown}
     >
       <Stack gap="sm">
