@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { faultsOf } from './faults.ts';
-import { prefixOf, signIn, startProduct, type Product } from './product.ts';
+import { follow, prefixOf, startProduct, startSession, type Product } from './product.ts';
 
 let product: Product;
 let page: Page;
@@ -13,7 +13,7 @@ let main: string;
 beforeAll(async () => {
   product = await startProduct();
   ({ page, problems } = await product.open({ width: 1440, height: 900 }));
-  await signIn(page, product.url, 'case.reader');
+  await startSession(page, product.url, 'case.reader');
   main = `${product.url}${prefixOf(page)}`;
 });
 afterAll(() => product.stop());
@@ -96,7 +96,7 @@ describe('the audit trail', () => {
 
 describe('the list of cases', () => {
   it('shows the warnings of a case, and links to them', async () => {
-    await page.goto(`${main}/case/list?sort=updatedAt`);
+    await follow(page, `${main}/case/list?sort=updatedAt`);
     const link = page.getByRole('link', { name: /^Warnings of CASE-/ }).first();
     await link.waitFor();
     const caseNo = /CASE-[\d-]+\d/.exec((await link.getAttribute('aria-label')) ?? '')?.[0] ?? '';

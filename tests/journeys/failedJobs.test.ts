@@ -7,7 +7,7 @@ import { STAGE_DICTIONARY } from '../../server/dictionaries/stageByJob.ts';
 import { inJobQueue, openDatabase } from '../../server/storage/database.ts';
 import { startEmbedded } from '../../server/storage/embedded/startEmbedded.ts';
 import { faultsOf } from './faults.ts';
-import { signIn, startProduct, type Product } from './product.ts';
+import { startSession, signIn, startProduct, type Product } from './product.ts';
 
 const CAUSE = 'there is no chart upgraded-away';
 /** A list that has the row shows it by then, also on a busy machine. */
@@ -117,7 +117,7 @@ describe('failed jobs', () => {
 
   it('that another operator has decided are counted plainly', async () => {
     const { page: second } = await product.open();
-    await signIn(second, product.url, 'system.admin');
+    await startSession(second, product.url, 'system.admin');
     await second.goto(`${product.url}/system-admin/failed-job/list`);
     const last = 'the disk was full, too';
     await second.getByRole('row').filter({ hasText: last }).getByRole('checkbox').check();

@@ -11,7 +11,7 @@ import { zipOf } from '../api/zip.ts';
 import { readOnly, wholeMessage, withText, xmlOf } from '../conformance/r2Report.ts';
 import type { OpenedPage } from './browser.ts';
 import { faultsOf } from './faults.ts';
-import { startProduct, type Product } from './product.ts';
+import { follow, startProduct, type Product } from './product.ts';
 import { save } from './saves.ts';
 
 const KIM = {
@@ -156,7 +156,8 @@ const batchOfFour = `<?xml version="1.0" encoding="UTF-8"?><ichicsr lang="en"><i
   ${[1, 2, 3, 4].map(smallR2).join('')}</ichicsr>`;
 
 it('takes a batch of E2B(R2) in, and one of its cases out again after a correction, as R2 and as R3', async () => {
-  await page.goto(page.url().replace(/case\/.*/, 'data/import'));
+  await follow(page, page.url().replace(/case\/.*/, 'data/import'));
+  await page.getByRole('heading', { name: 'Import', exact: true }).waitFor();
   await page.locator('input[type=file]').setInputFiles({
     name: 'four.xml',
     mimeType: 'text/xml',
@@ -169,8 +170,8 @@ it('takes a batch of E2B(R2) in, and one of its cases out again after a correcti
   await page.getByRole('table', { name: 'Messages' }).getByRole('row').nth(4).waitFor();
   await picture('four');
   await row('FR-P-2').getByRole('link').first().click();
-  await page.waitForURL(/\/detail/);
-  await page.goto(page.url().replace(/detail.*/, 'detail/DM'));
+  await page.waitForURL(/\/detail\/./);
+  await follow(page, page.url().replace(/detail.*/, 'detail/DM'));
   await page.locator('[data-address="D.1|0|0|0"]').getByRole('textbox').first().fill('BXX');
   await save(page);
   const outAs = async (item: string, confirm: boolean) => {
@@ -208,7 +209,8 @@ it('takes a batch of E2B(R2) in, and one of its cases out again after a correcti
 });
 
 it('takes a printed form to a case: each value is accepted or refused beside the page', async () => {
-  await page.goto(page.url().replace(/case\/.*/, 'data/import'));
+  await follow(page, page.url().replace(/case\/.*/, 'data/import'));
+  await page.getByRole('heading', { name: 'Import', exact: true }).waitFor();
   const bytes = await ciomsPdf({
     'C.1.1': 'KR-PDF-1',
     'D.1': 'P.D.F.',
@@ -251,8 +253,8 @@ it('takes a printed form to a case: each value is accepted or refused beside the
   await page.getByText('1 message imported').waitFor();
   await page.getByRole('link', { name: /^form\.pdf: messages/ }).click();
   await row('form.pdf').getByRole('link').first().click();
-  await page.waitForURL(/\/detail/);
-  await page.goto(page.url().replace(/detail.*/, 'detail/DM'));
+  await page.waitForURL(/\/detail\/./);
+  await follow(page, page.url().replace(/detail.*/, 'detail/DM'));
   const field = page.locator('[data-address="D.1|0|0|0"]').getByRole('textbox').first();
   await field.waitFor();
   expect(await field.inputValue()).toBe('P.D.F.');

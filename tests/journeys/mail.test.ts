@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pdfText } from '../pdfText.ts';
 import { attachmentsOf, startMailServer, type MailServer } from '../api/mailServer.ts';
-import { startProduct, startSession, prefixOf, type Product } from './product.ts';
+import { follow, startProduct, startSession, prefixOf, type Product } from './product.ts';
 
 let smtp: MailServer;
 let product: Product;
@@ -115,7 +115,7 @@ describe('a report', () => {
   });
 
   it('is in the log with the state of each consignee', async () => {
-    await page.goto(`${product.url}${prefixOf(page)}/case/email-log/1/10`);
+    await follow(page, `${prefixOf(page)}/case/email-log/1/10`);
     await page.getByRole('row').filter({ hasText: TYPED }).first().click();
     await expect.poll(() => dialog().getByRole('row').filter({ hasText: 'Sent' }).count()).toBe(2);
     expect(problems).toEqual([]);
@@ -126,7 +126,7 @@ describe('a letter to the reporter', () => {
   it('keeps what was typed when its questions and language change, and is sent so', async () => {
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'detached' });
-    await page.goto(caseUrl);
+    await follow(page, caseUrl);
     await page.locator('[data-fact="completeness"] button').click();
     const letter = page.getByRole('dialog', { name: /^Completeness: / });
     await letter.getByRole('button', { name: 'Write to the reporter…', exact: true }).click();

@@ -126,12 +126,12 @@ describe('the matrix', () => {
     const count = (xml: string) => xml.split('>Not related<').length - 1;
     expect(count(await xmlOf(page))).toBe(6);
     await strike('Delete');
-    await page.goto(`${tabs}/DG?view=matrix`);
+    await follow(page, `${tabs}/DG?view=matrix`);
     await page.getByText('4 of 4 pairs assessed').waitFor();
     expect(await page.getByRole('rowheader', { name: 'Nausea' }).count()).toBe(0);
     expect(count(await xmlOf(page))).toBe(4);
     await strike('Restore');
-    await page.goto(`${tabs}/DG?view=matrix`);
+    await follow(page, `${tabs}/DG?view=matrix`);
     await page.getByText('6 of 6 pairs assessed').waitFor();
     expect(count(await xmlOf(page))).toBe(6);
   });

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keyboardUser, type KeyboardUser } from './keyboardUser.ts';
-import { prefixOf, startProduct, type Product } from './product.ts';
+import { follow, prefixOf, startProduct, type Product } from './product.ts';
 import { hasFocus } from './waits.ts';
 
 let product: Product;
@@ -90,14 +90,14 @@ describe('a product', () => {
   });
 
   it('is offered to a case with the columns of its schema files, and fills the item', async () => {
-    await page.goto(`${product.url}${prefixOf(page)}/case/list?sort=updatedAt`);
+    await follow(page, `${prefixOf(page)}/case/list?sort=updatedAt`);
     await page
       .getByRole('link', { name: /^CASE-/ })
       .nth(1)
       .click();
-    await page.waitForURL(/\/case\/\d+\/detail/);
+    await page.waitForURL(/\/case\/\d+\/detail\/./);
     const tabs = /^(.*\/case\/\d+\/detail)/.exec(page.url())?.[1] ?? '';
-    await page.goto(`${tabs}/DG/0`);
+    await follow(page, `${tabs}/DG/0`);
     await field(page, 'G.k.2.2').press('Alt+l');
     await dialog(page).getByRole('columnheader', { name: 'Brand name' }).waitFor();
     await dialog(page).getByRole('textbox', { name: 'Keyword' }).fill('Tamarol');
@@ -117,7 +117,7 @@ describe('a product', () => {
   });
 
   it('shows where it is used, in cases and in studies', async () => {
-    await page.goto(`${product.url}${prefixOf(page)}/caseinfo/product/1/detail`);
+    await follow(page, `${prefixOf(page)}/caseinfo/product/1/detail`);
     await page.getByRole('link', { name: 'Where used' }).click();
     await page.getByRole('link', { name: 'HB-VEL-301' }).waitFor();
     expect(await page.getByRole('main').innerText()).toMatch(/Used in \d+ cases?[\s\S]*CASE-/);
@@ -126,7 +126,7 @@ describe('a product', () => {
   });
 
   it('comes with others from a spreadsheet: errors by cell, then a preview, then all of them', async () => {
-    await page.goto(`${product.url}${prefixOf(page)}/caseinfo/product/list`);
+    await follow(page, `${prefixOf(page)}/caseinfo/product/list`);
     await page.getByRole('button', { name: 'Import' }).click();
     const file = (text: string) => ({
       name: 'products.csv',
@@ -151,9 +151,9 @@ describe('a product', () => {
   });
 
   it('has senders and studies beside it, in the same forms', async () => {
-    await page.goto(`${product.url}${prefixOf(page)}/caseinfo/sender/1/detail`);
+    await follow(page, `${prefixOf(page)}/caseinfo/sender/1/detail`);
     await expect.poll(() => field(page, 'SND_ORGAN').inputValue()).toBe('Hanbit Pharma, Seoul');
-    await page.goto(`${product.url}${prefixOf(page)}/caseinfo/study/0/detail`);
+    await follow(page, `${prefixOf(page)}/caseinfo/study/0/detail`);
     await field(page, 'STD_SPN_NO').fill('HB-NEW-1');
     await page.getByRole('button', { name: 'Add Product' }).click();
     await field(page, 'PRODUCT').press('Alt+l');

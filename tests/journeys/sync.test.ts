@@ -111,13 +111,13 @@ it('finds twelve events, makes a case of two and a follow-up of a third, finds a
 
   await openEvent('Urticaria');
   await dialog().getByRole('link', { name: /CASE-/ }).first().click();
-  await page.waitForURL(/case\/\d+\/detail/);
-  await page.goto(`${page.url().replace(/\/detail.*/, '/detail')}/DM`);
+  await page.waitForURL(/case\/\d+\/detail\/./);
+  await follow(page, page.url().replace(/\/detail.*/, '/detail/DM'));
   await page.getByRole('radio', { name: 'Female' }).focus();
   await page.keyboard.press('F2');
   await page.getByRole('menuitem', { name: /Last changed by/ }).click();
   await page.getByText(/Source: study data, 1001 › LOG › DM › DM \(1\) › SEX, “F”/).waitFor();
-  await page.goto(`${world.server.url}${prefixOf(page)}/study-list/${world.study.studyKey}/detail/sync/list`);
+  await follow(page, `${prefixOf(page)}/study-list/${world.study.studyKey}/detail/sync/list`);
   await page.getByRole('tab', { name: 'Reconciliation' }).click();
   await page.getByRole('row', { name: /Serious event without a case.*Pyrexia/ }).waitFor();
   expect(await faultsOf(page)).toEqual([]);
@@ -236,7 +236,7 @@ it('connects a study, takes proposed rules, maps an item by hand, and mends a ru
   const [events] = next.groups;
   if (events) events.items = events.items.filter(({ name: item }) => item !== 'AETERM');
   await readMetadata(world, studyKey, next);
-  await page.goto(`${world.server.url}${rules}/list`);
+  await follow(page, `${rules}/list`);
   await state(2).waitFor();
   expect(await faultsOf(page)).toEqual([]);
   await openRule('reactionTranslation');

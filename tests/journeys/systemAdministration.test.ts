@@ -6,7 +6,7 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { faultsOf } from './faults.ts';
-import { prefixOf, signIn, startProduct, type Product } from './product.ts';
+import { follow, signIn, startProduct, type Product } from './product.ts';
 import { hasFocus } from './waits.ts';
 
 let product: Product;
@@ -42,7 +42,7 @@ const paste = (html: string) =>
 
 it('a company is made, its first administrator comes in by the link and is led by what is missing', async () => {
   const field = (where: Page, name: string) => where.getByRole('textbox', { name, exact: true });
-  await page.goto(`${product.url}/system-admin/company/list`);
+  await follow(page, '/system-admin/company/list');
   await page.getByRole('link', { name: 'Add Company' }).click();
   await field(page, 'Organisation name').fill('Aurora Bio');
   await page.getByRole('radio', { name: 'Sponsor', exact: true }).check();
@@ -145,7 +145,7 @@ it('the product is seen as three roles see it, announced and read-only', async (
 });
 
 it('a notice is written with a table, without pictures and scripts, and is read by a user', async () => {
-  await page.goto(`${product.url}/system-admin/notice/list`);
+  await follow(page, '/system-admin/notice/list');
   await page.getByRole('grid').waitFor();
   await page.getByRole('link', { name: 'Write a notice' }).click();
   const text = page.getByRole('textbox', { name: 'Text' });
@@ -188,9 +188,7 @@ it('a notice is written with a table, without pictures and scripts, and is read 
   await dialog().getByRole('cell', { name: 'New rules' }).first().waitFor();
   expect(await faultsOf(page)).toEqual([]);
 
-  const reader = await product.open();
-  await signIn(reader.page, product.url, 'case.reader');
-  await reader.page.goto(`${product.url}${prefixOf(reader.page)}/home/notice/list`);
+  const reader = await product.openAs('case.reader', 'home/notice/list');
   await reader.page.getByRole('grid').getByRole('link', { name: 'New deadlines' }).click();
   await reader.page.getByRole('columnheader', { name: 'Report' }).waitFor();
   expect(await reader.page.getByRole('cell').count()).toBe(3);

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
-import { prefixOf, startProduct, type Product } from './product.ts';
+import { follow, prefixOf, startProduct, type Product } from './product.ts';
 import { hasFocus } from './waits.ts';
 
 const GUIDE = readFileSync(join(import.meta.dirname, '../../docs/effort.md'), 'utf8');
@@ -48,7 +48,7 @@ const tab = (name: string) =>
   page
     .getByRole('navigation', { name: 'Pages of the case' })
     .getByRole('link', { name: new RegExp(`^${name}`) });
-const open = (path: string) => page.goto(`${product.url}${prefixOf(page)}/${path}`);
+const open = (path: string) => follow(page, `${prefixOf(page)}/${path}`);
 const isSaved = () => expect.poll(() => page.locator('button[data-dirty]').count()).toBe(0);
 
 /** Counts what is done in `act` for a task of the guide. */
@@ -219,7 +219,8 @@ it('routes a case to its reviewer', async () => {
 });
 
 it('locks a case that has errors', async () => {
-  await open('case/1/detail/CI');
+  // the header of the case before has the same facts and buttons
+  await page.goto(`${product.url}${prefixOf(page)}/case/1/detail/CI`);
   await page.locator('[data-fact="owner"]').waitFor();
   await takes('Lock a case that has errors', async () => {
     await click(button('Lock'));

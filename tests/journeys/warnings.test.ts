@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inSponsor } from '../../server/storage/database.ts';
 import { caseByCalls, type MadeCase } from './caseByCalls.ts';
 import { faultsOf } from './faults.ts';
-import { prefixOf, signIn, startProduct, type Product } from './product.ts';
+import { follow, prefixOf, startProduct, type Product } from './product.ts';
 import { save } from './saves.ts';
 
 const WORDS = 'hurting head';
@@ -20,8 +20,8 @@ beforeAll(async () => {
   product = await startProduct();
   // its reaction is not coded
   kase = await caseByCalls(product.url, [{ page: 'AE', itemId: 'E.i.1.1a', value: WORDS }]);
-  ({ page, problems } = await product.open({ width: 1440, height: 900 }));
-  await signIn(page, product.url, 'case.editor');
+  const viewport = { width: 1440, height: 900 };
+  ({ page, problems } = await product.openAs('case.editor', 'case/list', viewport));
   prefix = product.url + prefixOf(page);
 });
 afterAll(() => product.stop());
@@ -33,7 +33,6 @@ const focusedItem = () =>
 
 describe('warnings', () => {
   it('are reached from the list of cases, and counted', async () => {
-    await page.goto(`${prefix}/case/list`);
     const tabs = page.getByRole('navigation', { name: 'Pages of Cases' });
     await tabs.getByRole('link', { name: 'Case warnings' }).click();
     await counts()
@@ -55,7 +54,7 @@ describe('warnings', () => {
     await page.keyboard.type('10019211');
     await page.keyboard.press('Tab');
     await save(page);
-    await page.goto(`${prefix}/case/warning/case/${kase.caseKey}`);
+    await follow(page, `${prefix}/case/warning/case/${kase.caseKey}`);
     await counts().getByText('Only this case').waitFor();
     await expect.poll(() => warning().count()).toBe(0);
   });
@@ -102,7 +101,7 @@ describe('a case over the maximum time of its step', () => {
 
 describe('the e-mail log', () => {
   it('opens a mail, says what became of it at each recipient, and closes again', async () => {
-    await page.goto(`${prefix}/case/email-log`);
+    await follow(page, `${prefix}/case/email-log`);
     const row = page.getByRole('row').filter({ hasText: 'MFDS' });
     await row.waitFor();
     await row.click();
