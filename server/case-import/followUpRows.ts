@@ -5,7 +5,7 @@ import { addressAt, rowPathOf } from '../../shared/case/itemAddress.ts';
 import type { ItemAddress } from '../../shared/case/itemAddress.ts';
 import { groupsOfResidue, identityKey, isNamed, senderIdsOf, uuidOf } from '../../shared/e2b/index.ts';
 import type { E2bMap, E2bMaps, Residue } from '../../shared/e2b/index.ts';
-import { numbersByName } from './rowNames.ts';
+import { numbersByName, rowNames } from './rowNames.ts';
 
 export interface MessageContent {
   content: CaseContent;
@@ -28,6 +28,8 @@ export function withRowsOf(
   const outer = Object.values(catalogue.groups).filter(
     ({ groups, rowsOf }) => groups.length === 1 && rowsOf === null,
   );
+  const named = { rows: before.content.rows, namesAt: rowNames(catalogue, before.content) };
+  const given = { rows: content.rows, namesAt: rowNames(catalogue, content) };
   const renumbered = new Map<string, Numbers>();
   const rowIds = new Map<CaseRow, string>();
   for (const { group } of outer) {
@@ -35,7 +37,7 @@ export function withRowsOf(
     const known = new Map(
       identifiedRows(before.content.rows, before.residue, group, map).map((row) => [row.id, row.row]),
     );
-    const numbers = newNumbers(known, rows) ?? numbersByName(catalogue, before.content, content, group);
+    const numbers = newNumbers(known, rows) ?? numbersByName(named, given, group);
     if (!numbers) continue;
     renumbered.set(group, numbers);
     for (const { id, row } of rows) rowIds.set(row, known.get(id)?.rowId ?? row.rowId);
