@@ -49,6 +49,7 @@ const reportOf = ({
   days,
   due,
   met,
+  closes,
   reason,
   accepted,
 }: Selectable<CaseObligationTable>): StoredDueReport => ({
@@ -59,6 +60,7 @@ const reportOf = ({
   days,
   due,
   met,
+  closes,
   reason,
   accepted,
 });
@@ -86,7 +88,7 @@ export async function putDueReports(
     .returning(['case_key', 'receiver', 'met'])
     .execute();
   const rows = versions.flatMap(({ case_key, root_case_key, due }) =>
-    due.map(({ receiver, ruleId, day0, versionDay0, days, due: lastDay, met, reason, accepted }) => ({
+    due.map(({ receiver, ruleId, day0, versionDay0, days, due: lastDay, met, closes, reason, accepted }) => ({
       sponsor_key: sponsorKey,
       case_key,
       root_case_key,
@@ -97,6 +99,7 @@ export async function putDueReports(
       days,
       due: lastDay,
       met,
+      closes,
       reason,
       accepted,
     })),
@@ -105,8 +108,9 @@ export async function putDueReports(
   if (rows.length > 0)
     await sql`
       insert into case_obligation (sponsor_key, case_key, root_case_key, receiver, rule_id, day0, version_day0, days,
-        due, met, reason, accepted)
-      select sponsor_key, case_key, root_case_key, receiver, rule_id, day0, version_day0, days, due, met, reason, accepted
+        due, met, closes, reason, accepted)
+      select sponsor_key, case_key, root_case_key, receiver, rule_id, day0, version_day0, days, due, met, closes, reason,
+        accepted
       from jsonb_populate_recordset(null::case_obligation, ${JSON.stringify(rows)}::jsonb)`.execute(trx);
   const unsent = Map.groupBy(
     before.filter(({ met }) => met === null),

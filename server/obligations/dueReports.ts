@@ -7,6 +7,7 @@ import {
   earliestDue,
   itemsOfObligations,
   obligations,
+  sameReport,
   settled,
   unmet,
   type DueReport,
@@ -62,6 +63,7 @@ export const dueReports: CaseProjection = {
         docs: await docsOf(case_key),
         isFirst: earlier.length === 0,
         before,
+        informed: informedBy(earlier, sent),
         sent: sent.get(case_key) ?? [],
       });
       const receivers = unmet(due)
@@ -88,6 +90,8 @@ interface KnownOfVersion {
   isFirst: boolean;
   /** due reports of the version before */
   before: readonly StoredDueReport[];
+  /** receivers that an earlier version went to */
+  informed: readonly string[];
   sent: readonly SentReport[];
 }
 
@@ -125,6 +129,7 @@ async function settleEarlier(
             docs: await docsOf(case_key),
             isFirst: at === 0,
             before,
+            informed: informedBy(versions.slice(0, at), sent),
             sent: reports,
           });
     if (!isDeepStrictEqual(due, known)) changed.push({ ...version, due });
@@ -133,6 +138,12 @@ async function settleEarlier(
   return { before, changed };
 }
 
+/** Receivers that any of these versions went to. */
+export const informedBy = (
+  versions: readonly VersionOfCase[],
+  sent: ReadonlyMap<number, readonly SentReport[]>,
+): string[] => versions.flatMap(({ case_key }) => (sent.get(case_key) ?? []).map(({ receiver }) => receiver));
+
 const daysOf = (reports: readonly SentReport[], { timeZone }: ProjectionRules) =>
   reports.map(({ at, ...report }) => ({ ...report, day: dayAt(at.getTime(), timeZone) }));
 
@@ -140,7 +151,7 @@ const daysOf = (reports: readonly SentReport[], { timeZone }: ProjectionRules) =
 function dueReportsOf(
   rules: ProjectionRules,
   { created_at, del_flag }: Pick<CaseRecord, 'created_at' | 'del_flag'>,
-  { at, docs, isFirst, before, sent: reports }: KnownOfVersion,
+  { at, docs, isFirst, before, informed, sent: reports }: KnownOfVersion,
 ): StoredDueReport[] {
   if (del_flag === 'Y') return [];
   const {
@@ -151,7 +162,16 @@ function dueReportsOf(
   const sent = daysOf(reports, rules);
   const scope = caseScope(whole, caseReader(whole, contentOf(docs)));
   const dateEntries = dateEntriesOf(whole, docs, timeZone);
-  const facts = { scope, isFirst, createdDay: dayOf(created_at), timeZone, dateEntries, sent, before };
+  const facts = {
+    scope,
+    isFirst,
+    createdDay: dayOf(created_at),
+    timeZone,
+    dateEntries,
+    sent,
+    before,
+    informed,
+  };
   return obligations(facts, whole.obligations, dayOf(at)).map(({ daysLeft: _, ...report }) =>
     withAccepted(report, facts),
   );
@@ -167,13 +187,14 @@ const withAccepted = (report: DueReport, facts: Parameters<typeof acceptedOn>[1]
  * that had the same day 0. Null: none was accepted.
  */
 function acceptedOn(
-  { receiver, day0 }: Timeline,
+  timeline: Timeline,
   facts: {
     sent: readonly { receiver: string; day: string; accepted: boolean }[];
     before: readonly StoredDueReport[];
   },
 ): string | null {
-  const same = facts.before.find((report) => report.receiver === receiver && report.day0 === day0);
+  const { receiver, day0 } = timeline;
+  const same = sameReport(facts.before, timeline);
   const [first = null] = facts.sent
     .filter((report) => report.accepted && report.receiver === receiver && report.day >= day0)
     .map(({ day }) => day)

@@ -121,6 +121,8 @@ export interface CaseObligationTable {
   root_case_key: number;
   /** the day on which the report that the receiver accepted was sent; null: none was accepted */
   accepted: string | null;
+  /** the version is no longer reportable by the rule, which the report tells a receiver that has an earlier version */
+  closes: Default<boolean>;
   /** replaced by the due report of a later version, or of a deleted case: it counts in no figure */
   superseded: Default<boolean>;
   /** it was sent in time, as was the report that the receiver accepted; null: not yet */

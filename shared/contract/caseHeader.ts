@@ -19,6 +19,8 @@ const Timeline = Type.Object({
   days: Type.Integer(),
   due: Day,
   met: Nullable(Day),
+  /** the version is no longer reportable by the rule, which the report tells the receiver */
+  closes: Type.Boolean(),
 });
 
 /** The due reports are computed where the case is edited; these are their facts outside of the case. */
@@ -45,6 +47,8 @@ export const readCaseHeader = defineCall({
         sent: Type.Array(Type.Object({ receiver: Type.String(), day: Day })),
         /** due reports of the previous version */
         before: Type.Array(Timeline),
+        /** receivers that an earlier version went to */
+        informed: Type.Array(Type.String()),
       }),
     ),
     /** what each receiver got last of any version of the case, the latest first; rehearsals are left out */

@@ -111,6 +111,8 @@ export const ExplainedObligation = Type.Object({
   met: Nullable(Day),
   /** due since an earlier version */
   stillOwed: Type.Boolean(),
+  /** the version is no longer reportable by the rule: the report tells this to a receiver that has an earlier one */
+  closes: Type.Boolean(),
   /** why the case is reportable to the receiver; null: every case is */
   concerned: Nullable(Condition),
   /** why this rule applies; null: it is the default rule */

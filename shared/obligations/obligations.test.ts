@@ -30,6 +30,7 @@ const facts = (example: RuleExample, more: Partial<ObligationFacts> = {}): Oblig
   timeZone: SEOUL,
   sent: [],
   before: [],
+  informed: [],
   ...more,
 });
 const korean = { [item('reactionCountry')]: 'KR' };
@@ -275,6 +276,10 @@ describe('a further version', () => {
     it('starts no clock where one ran before', () => {
       expect(calm('20260308', sent)).toMatchObject([{ day0: '20260301', met: '20260303' }]);
       expect(calm('20260308', first)).toMatchObject([{ due: '20260316', met: null }]);
+    });
+
+    it('does not keep a due date that counts from a later day than the corrected one', () => {
+      expect(calm('20260226', first)).toMatchObject([{ day0: '20260226', due: '20260313', met: null }]);
     });
 
     it('starts one for a receiver that none ran for', () => {

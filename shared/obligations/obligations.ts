@@ -28,6 +28,8 @@ export interface ObligationFacts<T extends Timeline = DueReport> extends Pick<
   sent: readonly { receiver: string; day: string }[];
   /** due reports of the previous version */
   before: readonly T[];
+  /** receivers that an earlier version went to */
+  informed: readonly string[];
 }
 
 /** A report that is due to a receiver, or was sent. Days are CCYYMMDD in the sponsor's time zone. */
@@ -43,6 +45,8 @@ export interface Timeline {
   due: string;
   /** the day a report was sent to the receiver; null: still due */
   met: string | null;
+  /** the version is no longer reportable by the rule: the report tells this to a receiver that has an earlier version */
+  closes: boolean;
 }
 
 export interface DueReport extends Timeline {
@@ -73,7 +77,8 @@ export interface ObligationReason {
 /**
  * At most one per receiver: the first of its rules by priority that holds. An unsent report of the previous version
  * keeps its due date if that is earlier. A follow-up that is not significant adds none for a receiver that the previous
- * version was due to. Empty if the case is nullified.
+ * version was due to, unless a shorter rule applies. A receiver that has an earlier version gets a last report of one to
+ * which no rule, or only the default rule, still applies, for example of a nullified one; others get none of it.
  */
 export const obligations = (
   facts: ObligationFacts,
@@ -86,6 +91,10 @@ export const obligations = (
       reason: reasonOf(facts.scope, receiver, rule, zero),
     }),
     earlierReport: (earlier) => ({ ...earlier, reason: { ...earlier.reason, stillOwed: true } }),
+    closingReport: (earlier, zero) => ({
+      ...earlier,
+      reason: { ...earlier.reason, dayZero: zero, stillOwed: false },
+    }),
   });
 
 /** The same without the reasons, for callers that compute it again with every edit. */
@@ -94,10 +103,17 @@ export const timelines = (
   receivers: readonly ReceiverObligations[],
   today: string,
 ): (Timeline & DaysLeft)[] =>
-  dueReports(facts, receivers, today, { newReport: newTimeline, earlierReport: (earlier) => earlier });
+  dueReports(facts, receivers, today, {
+    newReport: newTimeline,
+    earlierReport: (earlier) => earlier,
+    closingReport: (earlier) => earlier,
+  });
 
 /** Day 0 of the case. */
-export function dayZeroOf(facts: Omit<ObligationFacts<Timeline>, 'sent' | 'before'>, today: string): DayZero {
+export function dayZeroOf(
+  facts: Omit<ObligationFacts<Timeline>, 'sent' | 'before' | 'informed'>,
+  today: string,
+): DayZero {
   const dates = Object.fromEntries(
     DAY_ZERO_ROLES.map((role) => [role, valueOfRole(facts.scope, role)]),
   ) as DayZeroFacts['dates'];
@@ -108,34 +124,76 @@ interface Reports<T> {
   newReport: (receiver: ReceiverObligations, rule: ObligationRule, zero: DayZero) => T;
   /** of an unsent report of the previous version */
   earlierReport: (earlier: T) => T;
+  /** by the rule of a report of the previous version, from another day 0 */
+  closingReport: (earlier: T, zero: DayZero) => T;
 }
 
 function dueReports<T extends Timeline>(
   facts: ObligationFacts<T>,
   receivers: readonly ReceiverObligations[],
   today: string,
-  { newReport, earlierReport }: Reports<T>,
+  reports: Reports<T>,
 ): (T & DaysLeft)[] {
-  if (valueOfRole(facts.scope, WITHDRAWN_ROLE) === NULLIFICATION) return [];
+  const isWithdrawn = valueOfRole(facts.scope, WITHDRAWN_ROLE) === NULLIFICATION;
   const zero = dayZeroOf(facts, today);
   return receivers.flatMap((receiver) => {
-    const rule = ruleFor(facts.scope, receiver);
-    if (!rule) return [];
-    const earlier = facts.before.filter((one) => one.receiver === receiver.receiver);
-    const startsClock =
-      earlier.length === 0 || !(isInsignificant(facts) || earlier.some((one) => isReported(one, zero)));
-    const report = pressing(
-      [
-        ...(startsClock ? [newReport(receiver, rule, zero)] : earlier.filter(({ met }) => met !== null)),
-        // what was sent before this version was made had nothing of it
-        ...earlier
-          .filter(({ met }) => met === null)
-          .map((one) => ({ ...earlierReport(one), versionDay0: zero.day })),
-      ].map((one) => settled(facts, one)),
-    );
+    const rule = isWithdrawn ? undefined : ruleFor(facts.scope, receiver);
+    const earlier = facts.before.find((one) => one.receiver === receiver.receiver);
+    const first = () => (rule ? [reports.newReport(receiver, rule, zero)] : []);
+    const candidates = earlier ? followUpReports(facts, { receiver, rule, zero, earlier }, reports) : first();
+    const report = pressing(candidates.map((one) => settled(facts, one)));
     return report ? [{ ...report, daysLeft: daysLeft(report.due, today) }] : [];
   });
 }
+
+interface Followed<T> {
+  receiver: ReceiverObligations;
+  /** the one that applies now */
+  rule: ObligationRule | undefined;
+  zero: DayZero;
+  /** of the previous version */
+  earlier: T;
+}
+
+/** What a receiver is due of a version where it was due a report of the previous one. */
+function followUpReports<T extends Timeline>(
+  facts: ObligationFacts<T>,
+  { receiver, rule, zero, earlier }: Followed<T>,
+  { newReport, earlierReport, closingReport }: Reports<T>,
+): T[] {
+  const closes = isClosed(rule, earlier);
+  const isUnsent = earlier.met === null;
+  if (!isUnsent && closes && !earlier.closes) {
+    const arrived = arrivalOf(facts, zero, earlier);
+    const report = { ...closingReport(earlier, arrived), day0: arrived.day, versionDay0: zero.day, closes };
+    return [{ ...report, due: dayAfter(arrived.day, earlier.days), met: null }];
+  }
+  // what was sent before this version was made had nothing of it
+  const inherited = { ...earlierReport(earlier), versionDay0: zero.day, closes };
+  if (!rule) return isUnsent && facts.informed.includes(earlier.receiver) ? [inherited] : [];
+  const startsClock =
+    isStricter({ ruleId: rule.id, days: rule.days }, earlier) ||
+    (isUnsent && zero.day < earlier.day0) ||
+    !(isInsignificant(facts) || isReported(earlier, zero));
+  if (!startsClock) return isUnsent ? [inherited] : [earlier];
+  return [newReport(receiver, rule, zero), ...(isUnsent ? [inherited] : [])];
+}
+
+/** No rule applies any longer, or only the default rule, which leaves more time. */
+const isClosed = (rule: ObligationRule | undefined, earlier: Timeline): boolean =>
+  !rule || (rule.when === null && rule.id !== earlier.ruleId && rule.days > earlier.days);
+
+/** Less time than what the receiver knows of the case allowed. */
+const isStricter = (now: Pick<Timeline, 'ruleId' | 'days'>, earlier: Timeline): boolean =>
+  earlier.closes ? now.days <= earlier.days : now.ruleId !== earlier.ruleId && now.days < earlier.days;
+
+/** Day 0 of a version that closes: that of its information; without later information the day on which it was made. */
+const arrivalOf = (
+  { createdDay }: Pick<DayZeroFacts, 'createdDay'>,
+  zero: DayZero,
+  earlier: Timeline,
+): DayZero =>
+  zero.day > earlier.versionDay0 ? zero : { day: createdDay, role: null, written: null, assumed: true };
 
 /** A follow-up whose information a user found to change nothing: it starts no clock where one ran before. */
 const isInsignificant = ({ isFirst, scope }: Pick<ObligationFacts<Timeline>, 'isFirst' | 'scope'>): boolean =>
@@ -199,6 +257,7 @@ const newTimeline = (
   days,
   due: dayAfter(day, days),
   met: null,
+  closes: false,
 });
 
 function reasonOf(
@@ -236,7 +295,7 @@ export function settled<T extends Timeline>(
   { sent, before }: Pick<ObligationFacts<Timeline>, 'sent' | 'before'>,
   report: T,
 ): T {
-  const same = before.find(({ receiver, day0 }) => receiver === report.receiver && day0 === report.day0);
+  const same = sameReport(before, report);
   const [first = null] = sent
     .filter(({ receiver, day }) => receiver === report.receiver && day >= report.day0)
     .map(({ day }) => day)
@@ -244,6 +303,15 @@ export function settled<T extends Timeline>(
     .toSorted();
   return { ...report, met: first };
 }
+
+/** The report of the previous version that has all that this one has: with the same day 0, and by no longer rule. */
+export const sameReport = <T extends Timeline>(before: readonly T[], report: Timeline): T | undefined =>
+  before.find(
+    (one) =>
+      one.receiver === report.receiver &&
+      one.day0 === report.day0 &&
+      (report.closes ? one.closes : !isStricter(report, one)),
+  );
 
 /** Unsent before sent reports, each by due date. */
 const pressing = <T extends Timeline>(all: readonly T[]): T | undefined =>

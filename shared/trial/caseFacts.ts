@@ -113,7 +113,15 @@ const PORTS = { newUuid: () => '00000000-0000-4000-8000-000000000000', now: () =
 function* deadlineFacts({ whole }: TrialCatalogue, content: CaseContent, { now }: Viewer) {
   const today = now.toISOString().slice(0, 10).replaceAll('-', '');
   const scope = caseScope(whole, caseReader(whole, content));
-  const facts = { scope, sent: [], before: [], isFirst: true, createdDay: today, timeZone: 'UTC' };
+  const facts = {
+    scope,
+    sent: [],
+    before: [],
+    informed: [],
+    isFirst: true,
+    createdDay: today,
+    timeZone: 'UTC',
+  };
   for (const { receiver, due, days } of timelines(facts, whole.obligations, today))
     yield factOf('deadline', receiver, receiver, sameInAll(receiver), `${due} (${days})`, '');
 }

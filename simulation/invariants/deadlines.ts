@@ -18,6 +18,7 @@ interface Report {
   days: number;
   due: string;
   met: string | null;
+  closes: boolean;
 }
 
 interface Version {
@@ -37,7 +38,7 @@ interface Version {
 
 const reportsOf = (key: string) => sql`coalesce((
   select jsonb_agg(jsonb_build_object('receiver', receiver, 'rule', rule_id, 'day0', day0, 'versionDay0', version_day0,
-    'days', days, 'due', due, 'met', met)) from case_obligation o
+    'days', days, 'due', due, 'met', met, 'closes', closes)) from case_obligation o
   where o.sponsor_key = c.sponsor_key and o.case_key = ${sql.ref(key)}), '[]')`;
 
 const readVersions = async ({ server }: SimulationView): Promise<Version[]> => {
@@ -90,11 +91,13 @@ function isShown({ reports, dueDate, receivers, isDeleted }: Version, wrong: Wro
 
 /** A version does not postpone what the one before it owes. */
 function inherits({ reports, before, sent }: Version, wrong: Wrong): void {
-  for (const { receiver, rule, day0, versionDay0, days, due, met } of reports) {
+  for (const { receiver, rule, day0, versionDay0, days, due, met, closes } of reports) {
     if (due !== daysLater(day0, days)) wrong(`${days} days after ${day0} is not ${due}`);
     const earlier = before.filter((one) => one.receiver === receiver);
     const same = earlier.some((one) => one.day0 === day0 && one.due === due && one.rule === rule);
-    if (day0 !== versionDay0 && !same) wrong(`day 0 of ${receiver} is ${day0}, which no version had before`);
+    if (closes && earlier.length === 0) wrong(`${receiver} is told of the end of what it was never due`);
+    if (day0 !== versionDay0 && !same && !closes)
+      wrong(`day 0 of ${receiver} is ${day0}, which no version had before`);
     const open = earlier.find((one) => one.met === null);
     const isSent = sent.some((one) => one.receiver === receiver);
     if (open && met === null && open.due < due && !isSent)
@@ -103,22 +106,31 @@ function inherits({ reports, before, sent }: Version, wrong: Wrong): void {
 }
 
 /** By the first message on day 0 or later, or as it was before with the same day 0. */
-function isSettled({ sent, before, timeZone }: Version, { receiver, day0, met }: Report, wrong: Wrong): void {
+function isSettled({ sent, before, timeZone }: Version, report: Report, wrong: Wrong): void {
+  const { receiver, day0, met } = report;
   const [first = null] = [
     ...sent.filter((one) => one.receiver === receiver).map(({ at }) => dayIn(new Date(at), timeZone)),
-    ...before.flatMap((one) => (one.receiver === receiver && one.day0 === day0 ? (one.met ?? []) : [])),
+    ...before.flatMap((one) =>
+      one.receiver === receiver && one.day0 === day0 && hasAll(one, report) ? (one.met ?? []) : [],
+    ),
   ]
     .filter((day) => day >= day0)
     .toSorted();
   if (met !== first) wrong(`the report to ${receiver} was sent on ${met}, not on ${first}`);
 }
 
+/** It is no news to the receiver how soon the case is reportable, or that it no longer is. */
+const hasAll = (earlier: Report, { rule, days, closes }: Report): boolean => {
+  if (closes) return earlier.closes;
+  return earlier.closes ? days > earlier.days : rule === earlier.rule || days >= earlier.days;
+};
+
 async function followsRules(simulation: SimulationView, version: Version, wrong: Wrong): Promise<void> {
   const { deps } = simulation.server;
   const { whole } = deps.catalogue;
   const content = await contentOf(simulation, version.caseKey);
   const textOf = (role: string): string | null => textOfRole(simulation, content, role);
-  if (textOf('nullificationAmendment') === NULLIFICATION && version.reports.length > 0)
+  if (textOf('nullificationAmendment') === NULLIFICATION && version.reports.some(({ closes }) => !closes))
     wrong('it is nullified, and owes reports');
   const { timeZone, isFirst, createdAt, caseKey } = version;
   const roles = ['mostRecentInformation', ...(isFirst ? ['firstReceived'] : [])];

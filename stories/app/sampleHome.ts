@@ -81,6 +81,7 @@ export const sampleObligation = (
   met: null,
   dayZeroFrom: { itemId: 'C.1.5', label: 'Most recent information', written: '2026-02' },
   stillOwed: true,
+  closes: false,
   concerned: condition('E.i.9', 'KR', 'South Korea (KR)'),
   applies: condition('E.i.3.2f', 'true', 'true', true),
   ...more,

@@ -21,7 +21,7 @@ describe('the header of a case', () => {
     const { caseKey } = await world.aCase();
     expect(await headerOf(caseKey)).toMatchObject({
       owner: null,
-      reporting: { isFirst: true, sent: [], before: [] },
+      reporting: { isFirst: true, sent: [], before: [], informed: [] },
       readOnly: null,
       readOnlyDetail: null,
     });

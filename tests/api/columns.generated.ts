@@ -249,6 +249,7 @@ export interface Columns {
     version_day0: string;
     in_time: boolean | null;
     accepted_in_time: boolean | null;
+    closes: boolean;
   };
   case_page_row: {
     sponsor_key: number;

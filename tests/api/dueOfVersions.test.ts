@@ -4,6 +4,8 @@ import {
   createFollowUp,
   downloadReport,
   noteHandOver,
+  readCaseHeader,
+  readHomeReports,
   readObligations,
 } from '../../shared/contract/index.ts';
 import { dayAfter } from '../../shared/dates/zonedDay.ts';
@@ -83,5 +85,45 @@ describe('a report of an earlier version', () => {
     await world.reject(await world.read(batch.batchKey));
     expect(await rowsOf(DUE_TO_EMA, 'EMA')).toMatchObject([{ met: null, superseded: true }]);
     expect(await dueTo(third, 'EMA')).toMatchObject({ dueDate: first?.dueDate, stillOwed: true, met: null });
+  });
+});
+
+describe('a receiver that has an earlier version', () => {
+  it('is owed a report of its nullification, which lists, explanation, header and figures have', async () => {
+    const { caseKey, caseNo } = await aKoreanCase(world, 10);
+    await download(caseKey);
+    const { data, errMsg } = await world.server.call(createFollowUp, {
+      params: { caseKey },
+      body: { reason: '', nullification: { code: '1', reason: 'A duplicate' } },
+      token: world.editor,
+    });
+    expect(errMsg).toBeNull();
+    const due = dayAfter(today(), 15);
+    expect(await dueTo(data.caseKey, 'MFDS')).toMatchObject({
+      closes: true,
+      day0: today(),
+      dueDate: due,
+      dayZeroFrom: null,
+      met: null,
+    });
+    const { data: header } = await world.server.call(readCaseHeader, {
+      params: { caseKey: data.caseKey },
+      token: world.editor,
+    });
+    expect(header.reporting).toMatchObject({
+      informed: ['MFDS'],
+      before: [{ receiver: 'MFDS', closes: false }],
+    });
+    const { data: home } = await world.server.call(readHomeReports, {
+      params: { sponsorKey: 1 },
+      query: { rowCount: 100 },
+      token: world.editor,
+    });
+    expect(home.listInfo.filter((row) => row.caseNo === caseNo)).toMatchObject([
+      { caseKey: data.caseKey, receiver: 'MFDS', dueDate: due },
+    ]);
+    expect(await rowsOf(caseKey, 'MFDS')).toMatchObject([{ met: today(), superseded: false }]);
+    await download(data.caseKey);
+    expect(await dueTo(data.caseKey, 'MFDS')).toMatchObject({ closes: true, met: today() });
   });
 });

@@ -9,7 +9,8 @@ import { findVisibleCase } from '../../cases/record/caseAccess.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { dateEntriesOf } from '../../obligations/dateEntries.ts';
-import { dueReportsOf, findSent, findVersionsBefore } from '../../obligations/dueReports.store.ts';
+import { informedBy } from '../../obligations/dueReports.ts';
+import { dueReportsOf, findSentOfVersions, findVersionsBefore } from '../../obligations/dueReports.store.ts';
 import { pagesOfItems } from '../../projections/touched.ts';
 import { settingOf } from '../../sponsor-settings/sponsorSettings.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
@@ -45,21 +46,23 @@ async function reportingOf(
   const { timeZone } = user;
   const dayOf = (moment: Date): string => dayAt(moment.getTime(), timeZone);
   const { sponsor_key, case_key } = found;
-  const before = (await findVersionsBefore(trx, sponsor_key, [case_key])).get(case_key)?.at(-1);
-  const sent = await findSent(trx, found);
+  const earlier = (await findVersionsBefore(trx, sponsor_key, [case_key])).get(case_key) ?? [];
+  const before = earlier.at(-1);
+  const sent = await findSentOfVersions(trx, sponsor_key, [case_key, ...earlier.map((one) => one.case_key)]);
   const dates = DAY_ZERO_ROLES.flatMap((role) => whole.roles[role] ?? []);
   const docs = await findDocs(trx, sponsor_key, case_key, pagesOfItems(whole, dates));
   return {
     isFirst: before === undefined,
     createdDay: dayOf(found.created_at),
     dateEntries: seesEach(whole, user, dates) ? dateEntriesOf(whole, docs, timeZone) : {},
-    sent: sent.map(({ receiver, at }) => ({ receiver, day: dayOf(at) })),
+    sent: (sent.get(case_key) ?? []).map(({ receiver, at }) => ({ receiver, day: dayOf(at) })),
     before:
       before === undefined
         ? []
         : (await dueReportsOf(trx, { sponsor_key, case_key: before.case_key })).map(
             ({ reason: _, ...timeline }) => timeline,
           ),
+    informed: informedBy(earlier, sent),
   };
 }
 

@@ -27,7 +27,7 @@ export interface Reader {
 type World = CatalogueWorld;
 
 export function explained(deps: World, reader: Reader, report: DueReport): ExplainedObligation {
-  const { receiver, ruleId, day0, days, due, met, reason } = report;
+  const { receiver, ruleId, day0, days, due, met, closes, reason } = report;
   const { rule, dayZero, concerned, applies, stillOwed: isStillDue } = reason;
   const { language, today } = reader;
   const explanationOf = (why: Explanation | null) =>
@@ -44,6 +44,7 @@ export function explained(deps: World, reader: Reader, report: DueReport): Expla
     days,
     met,
     stillOwed: isStillDue,
+    closes,
     rule: rule.label[language],
     source: rule.source,
     example: rule.example,

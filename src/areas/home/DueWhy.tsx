@@ -82,6 +82,7 @@ function Explained({ due, groups, catalogue }: ExplainedProps) {
           <dd>
             {formatDate(dueDate)} <DaysLeft days={daysLeft} />
             {due.stillOwed && <small>{t('why.stillOwed')}</small>}
+            {due.closes && <small>{t('why.closes', { receiver })}</small>}
           </dd>
         </div>
       </dl>
@@ -98,8 +99,8 @@ function Explained({ due, groups, catalogue }: ExplainedProps) {
 
 type Translate = ReturnType<typeof useTranslation<['home', 'explain']>>['t'];
 
-function dayZeroText(t: Translate, { dayZeroFrom, dayZeroAssumed }: ReceiverReport): string {
-  if (!dayZeroFrom) return t('why.made');
+function dayZeroText(t: Translate, { dayZeroFrom, dayZeroAssumed, closes }: ReceiverReport): string {
+  if (!dayZeroFrom) return t(closes ? 'why.closedOn' : 'why.made');
   const { itemId, label, written } = dayZeroFrom;
   return t(dayZeroAssumed ? 'why.fromPartial' : 'why.from', { itemId, label, written });
 }
