@@ -77,7 +77,7 @@ export const updateView = (trx: Trx, sponsorKey: number, viewKey: number, change
     .where('view_key', '=', viewKey)
     .execute();
 
-export const strikeView = (
+export const deleteView = (
   trx: Trx,
   sponsorKey: number,
   viewKey: number,

@@ -21,7 +21,7 @@ export const KEYS = [
   { id: 'moveRowUp', chords: ['Alt+Shift+ArrowUp'], scope: 'row' },
   { id: 'moveRowDown', chords: ['Alt+Shift+ArrowDown'], scope: 'row' },
   { id: 'addRow', chords: ['Alt+A'], scope: 'row' },
-  { id: 'strikeRow', chords: ['Alt+Delete'], scope: 'row' },
+  { id: 'deleteRow', chords: ['Alt+Delete'], scope: 'row' },
   { id: 'pasteTable', chords: ['Alt+P'], scope: 'row' },
 
   { id: 'save', chords: ['Mod+S'], scope: 'page', neverBrowser: true },

@@ -1,4 +1,4 @@
-/** Saving a page that is one form, or one row of a page of rows; striking and restoring rows. */
+/** Saving a page that is one form, or one row of a page of rows; deleting and restoring rows. */
 import type { CataloguePage } from '../../../schemas/compile/catalogue.types.ts';
 import type { CaseRow } from '../../../shared/case/caseContent.ts';
 import type { addRows, BodyOf, DataOf, savePage, setRowStatus } from '../../../shared/contract/index.ts';
@@ -147,7 +147,7 @@ export interface RowStatusChange extends BodyOf<typeof setRowStatus> {
   page: string;
 }
 
-/** Strikes or restores rows of a page of rows: all of them, or none. */
+/** Deletes or restores rows of a page of rows: all of them, or none. */
 export async function applyRowStatus(
   deps: SavePageWorld,
   author: Author,

@@ -21,7 +21,7 @@ import {
   findView,
   findViews,
   insertView,
-  strikeView,
+  deleteView,
   updateView,
   type FoundView,
   type ViewChange,
@@ -137,7 +137,7 @@ export const dropView = (
   inSponsor(db, caller.user.sponsorKey, async (trx) => {
     await ownView(trx, caller, source, viewKey);
     const { sponsorKey, userName } = caller.user;
-    await strikeView(trx, sponsorKey, viewKey, { at: clock.now(), by: userName });
+    await deleteView(trx, sponsorKey, viewKey, { at: clock.now(), by: userName });
   });
 
 async function ownView(trx: Trx, caller: ListCaller, { menuId }: ListSource, viewKey: number): Promise<void> {

@@ -28,7 +28,7 @@ interface GroupRowLinesProps {
   renderContent: () => ReactNode;
 }
 
-const ROW_KEYS = ariaKeys(['moveRowUp', 'moveRowDown', 'strikeRow']);
+const ROW_KEYS = ariaKeys(['moveRowUp', 'moveRowDown', 'deleteRow']);
 
 /** A row as a line of the table and, when opened, its form in a line below. What a click or key does: `GroupTable`. */
 export const GroupRowLines = memo(function GroupRowLines(props: GroupRowLinesProps) {

@@ -69,7 +69,7 @@ export const GroupTable = memo(function GroupTable(props: GroupTableProps) {
     // a click anywhere else in the line opens it, as does its number
     if (action === undefined) return setOpenRow(row.rowId === openRow ? null : row.rowId);
     if (!row.own) return;
-    if (action === 'strike') toggleDeleted(engine, row.own, label, rows.indexOf(row) + 1);
+    if (action === 'delete') toggleDeleted(engine, row.own, label, rows.indexOf(row) + 1);
     else {
       session.moveRow(row.own, action === 'up' ? -1 : 1);
       session.store.set(form.soughtRow, { rowId: row.rowId });

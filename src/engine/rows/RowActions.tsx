@@ -18,7 +18,7 @@ export function RowActions({ row, position, last, words }: RowActionsProps) {
       <button
         type="button"
         className={light.iconButton}
-        data-row-action="strike"
+        data-row-action="delete"
         aria-label={(row.deleted ? words.restore : words.delete)(position)}
       >
         {row.deleted ? words.restoreShort : words.deleteShort}

@@ -81,7 +81,7 @@ export function rowKeys(engine: Engine): KeyHandlers {
     moveRowDown: move(1),
     addRow: pressOfGroup('addRow'),
     pasteTable: pressOfGroup('pasteTable'),
-    strikeRow: (event) => {
+    deleteRow: (event) => {
       const location = focusedRow(engine, event.target);
       const own = location?.rows[location.at]?.own;
       if (!location || !own) return false;

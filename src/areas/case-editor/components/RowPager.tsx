@@ -19,7 +19,7 @@ import { focusedAddress } from '../../../engine/index.ts';
 import { ariaKeys, keyText, useKeys, type KeyId } from '../../../keys/index.ts';
 import type { PageContent } from '../page.queries.ts';
 import { itemPath, useCaseRoute, enterPage } from '../caseRoute.ts';
-import { RowStatusDialog } from '../status/RowStatusDialog.tsx';
+import { RowStatusDialog, type RowStatusChange } from '../status/RowStatusDialog.tsx';
 import { useRowStatus } from '../useRowStatus.ts';
 
 export interface RowPagerProps {
@@ -42,9 +42,8 @@ export function RowPager({ caseKey, page, catalogue, content, dirty }: RowPagerP
   const isNew = content.rowNo === 0;
   const deleted = content.readOnly === 'rowDeleted';
   const mayChange = content.readOnly === null || deleted;
-  const striking = useDialog<{ rowNo: number; status: 'Y' | 'N' }, string>({
-    carryOut: ({ rowNo, status }, reason) =>
-      change.mutateAsync({ rowNos: [rowNo], status, reason, retrievedAt: content.retrievedAt }),
+  const statusDialog = useDialog<RowStatusChange, string>({
+    carryOut: (rows, reason) => change.mutateAsync({ ...rows, reason, retrievedAt: content.retrievedAt }),
   });
   const toRow = (rowNo: number) => {
     // a focused field leads to the same field of the other row
@@ -54,15 +53,17 @@ export function RowPager({ caseKey, page, catalogue, content, dirty }: RowPagerP
   };
   const turn = (rowNo: number | null, none: 'noNextRow' | 'noPreviousRow') => () =>
     rowNo === null ? showInfo(t(`keys:${none}`)) : toRow(rowNo);
-  const strike = () =>
-    dirty ? showInfo(t('saveFirst')) : striking.show({ rowNo: content.rowNo, status: deleted ? 'N' : 'Y' });
+  const deleteOrRestore = () =>
+    dirty
+      ? showInfo(t('saveFirst'))
+      : statusDialog.show({ rowNos: [content.rowNo], status: deleted ? 'N' : 'Y' });
   const add = () => void navigate(toPage(page.page, 0), enterPage);
-  const mayStrike = !isNew && mayChange;
+  const mayDelete = !isNew && mayChange;
   useKeys({
     previousRow: turn(content.previousRowNo, 'noPreviousRow'),
     nextRow: turn(content.nextRowNo, 'noNextRow'),
-    addRow: () => (mayStrike ? add() : false),
-    strikeRow: () => (mayStrike ? strike() : false),
+    addRow: () => (mayDelete ? add() : false),
+    deleteRow: () => (mayDelete ? deleteOrRestore() : false),
   });
   const neighbour = (rowNo: number | null, label: string, key: KeyId, Sign: typeof IconChevronLeft) => (
     <ActionIcon
@@ -99,19 +100,19 @@ export function RowPager({ caseKey, page, catalogue, content, dirty }: RowPagerP
         )}
       </Title>
       <Group gap="xs" ml="auto">
-        {mayStrike && (
+        {mayDelete && (
           <Button
             variant="default"
             leftSection={
               deleted ? <IconRestore size={15} aria-hidden /> : <IconTrash size={15} aria-hidden />
             }
-            aria-keyshortcuts={ariaKeys(['strikeRow'])}
-            onClick={strike}
+            aria-keyshortcuts={ariaKeys(['deleteRow'])}
+            onClick={deleteOrRestore}
           >
             {t(deleted ? 'rows.restore' : 'rows.delete')}
           </Button>
         )}
-        {mayStrike && (
+        {mayDelete && (
           <Button
             variant="default"
             leftSection={<IconPlus size={15} aria-hidden />}
@@ -122,19 +123,7 @@ export function RowPager({ caseKey, page, catalogue, content, dirty }: RowPagerP
           </Button>
         )}
       </Group>
-      {striking.subject && (
-        <RowStatusDialog
-          caseKey={caseKey}
-          page={page.page}
-          catalogue={catalogue}
-          rowNos={[striking.subject.rowNo]}
-          status={striking.subject.status}
-          error={striking.error}
-          pending={striking.busy}
-          onConfirm={striking.confirm}
-          onCancel={striking.hide}
-        />
-      )}
+      <RowStatusDialog caseKey={caseKey} page={page.page} catalogue={catalogue} dialog={statusDialog} />
     </Group>
   );
 }

@@ -18,7 +18,7 @@ import { ReadOnlyBanner } from '../components/ReadOnlyBanner.tsx';
 import { RowsPaste } from '../components/RowsPaste.tsx';
 import { ViewSwitch } from '../components/ViewSwitch.tsx';
 import { displayText } from '../../../catalogue/display.ts';
-import { RowStatusDialog } from '../status/RowStatusDialog.tsx';
+import { RowStatusDialog, type RowStatusChange } from '../status/RowStatusDialog.tsx';
 import { useEnteredList } from '../useEnteredList.ts';
 import { useLabels } from '../../../catalogue/useLabels.ts';
 import { useRowStatus } from '../useRowStatus.ts';
@@ -39,7 +39,7 @@ export function SummaryPage({ caseKey, page, shown, catalogue }: SummaryPageProp
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const change = useRowStatus(caseKey, page.page);
   const actions = useRef<HTMLDivElement>(null);
-  const striking = useDialog<{ rowNos: number[]; status: 'Y' | 'N' }, string>({
+  const statusDialog = useDialog<RowStatusChange, string>({
     carryOut: (rows, reason) =>
       change.mutateAsync({ ...rows, reason, retrievedAt: summary.data?.retrievedAt ?? '' }),
     // the button that asked is gone; the rows stay chosen, so the one that takes it back is there
@@ -74,8 +74,8 @@ export function SummaryPage({ caseKey, page, shown, catalogue }: SummaryPageProp
   const chosen = rows.filter(({ rowId }) => selected.has(rowId));
   const toDelete = chosen.filter(({ deleted }) => !deleted);
   const toRestore = chosen.filter(({ deleted }) => deleted);
-  const strike = (some: readonly SummaryRow[], status: 'Y' | 'N') => () =>
-    striking.show({ rowNos: some.map(({ rowNo }) => rowNo), status });
+  const changeStatus = (some: readonly SummaryRow[], status: 'Y' | 'N') => () =>
+    statusDialog.show({ rowNos: some.map(({ rowNo }) => rowNo), status });
   const open = ({ rowNo }: SummaryRow) => void navigate(toPage(page.page, rowNo));
   const add = (
     <Button
@@ -99,7 +99,7 @@ export function SummaryPage({ caseKey, page, shown, catalogue }: SummaryPageProp
             <Button
               variant="default"
               leftSection={<IconRestore size={15} aria-hidden />}
-              onClick={strike(toRestore, 'N')}
+              onClick={changeStatus(toRestore, 'N')}
             >
               {t('rows.restoreCount', { count: toRestore.length })}
             </Button>
@@ -108,7 +108,7 @@ export function SummaryPage({ caseKey, page, shown, catalogue }: SummaryPageProp
             <Button
               variant="default"
               leftSection={<IconTrash size={15} aria-hidden />}
-              onClick={strike(toDelete, 'Y')}
+              onClick={changeStatus(toDelete, 'Y')}
             >
               {t('rows.deleteCount', { count: toDelete.length })}
             </Button>
@@ -143,18 +143,7 @@ export function SummaryPage({ caseKey, page, shown, catalogue }: SummaryPageProp
       <Group justify="flex-end" mt="md">
         <NextButton shown={shown} page={page.page} />
       </Group>
-      {striking.subject && (
-        <RowStatusDialog
-          caseKey={caseKey}
-          page={page.page}
-          catalogue={catalogue}
-          {...striking.subject}
-          error={striking.error}
-          pending={striking.busy}
-          onConfirm={striking.confirm}
-          onCancel={striking.hide}
-        />
-      )}
+      <RowStatusDialog caseKey={caseKey} page={page.page} catalogue={catalogue} dialog={statusDialog} />
     </>
   );
 }

@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next';
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
 import { ROW_REASONS } from '../../../../machines/case-status/reasons.ts';
 import { LoadingArea, ReasonDialog } from '../../../components/index.ts';
+import type { DialogHandle } from '../../../components/useDialog.ts';
+import { reasonProps } from '../../../feedback/reasonProps.ts';
 import { failureText } from '../../../feedback/showFailure.ts';
 import { reasonList, useReasons } from '../../../session/ownReasons.ts';
 import { RowStatusPreview } from './RowStatusPreview.tsx';
@@ -11,38 +13,46 @@ import { rowCheckQuery } from './versions.queries.ts';
 
 const WIDTH = '36rem';
 
+/** Rows that are deleted (Y) or restored (N). */
+export interface RowStatusChange {
+  rowNos: number[];
+  status: 'Y' | 'N';
+}
+
 export interface RowStatusDialogProps {
   caseKey: number;
   page: string;
   catalogue: Catalogue;
-  rowNos: readonly number[];
-  /** Y deletes, N restores */
-  status: 'Y' | 'N';
-  /** why it was refused */
-  error: unknown;
-  pending: boolean;
-  onConfirm: (reason: string) => void;
-  onCancel: () => void;
+  dialog: DialogHandle<RowStatusChange, string>;
 }
 
-export function RowStatusDialog(props: RowStatusDialogProps) {
-  const { caseKey, page, catalogue, rowNos, status, error, pending, onConfirm, onCancel } = props;
+export function RowStatusDialog({ dialog, ...of }: RowStatusDialogProps) {
+  return dialog.subject && <OpenDialog {...of} dialog={dialog} change={dialog.subject} />;
+}
+
+function OpenDialog({
+  caseKey,
+  page,
+  catalogue,
+  dialog,
+  change: { rowNos, status },
+}: RowStatusDialogProps & { change: RowStatusChange }) {
   const { t } = useTranslation(['status', 'editor']);
   const options = useReasons(
     reasonList('ROW', status),
     ROW_REASONS[status].map((value) => ({ value, label: t(`reasons.${value}`) })),
   );
   const check = useQuery({
-    ...rowCheckQuery(caseKey, page, { rowNos: [...rowNos], status }),
+    ...rowCheckQuery(caseKey, page, { rowNos, status }),
     meta: { ownFailure: true },
   });
-  const failed = error ?? check.error;
+  const failed = dialog.error ?? check.error;
   const nothing = check.isSuccess && !check.data.rows.some(({ changes }) => changes);
   const problem = nothing ? t(`rows.nothing.${status}`) : failed ? failureText(failed) : null;
   const act = t(status === 'Y' ? 'editor:rows.delete' : 'editor:rows.restore');
   return (
     <ReasonDialog
-      opened
+      {...reasonProps(dialog)}
       size={WIDTH}
       title={act}
       options={options}
@@ -57,10 +67,8 @@ export function RowStatusDialog(props: RowStatusDialogProps) {
       }
       confirmLabel={act}
       problem={problem}
-      pending={pending || check.isPending}
+      pending={dialog.busy || check.isPending}
       isReady={() => check.isSuccess && !nothing}
-      onConfirm={onConfirm}
-      onCancel={onCancel}
     />
   );
 }
