@@ -199,6 +199,21 @@ interface FurtherBox {
   blocks: { page: number; lines: TextLine[]; right: number }[];
 }
 
+/** A line below the head of a further page. */
+interface FurtherLine {
+  line: TextLine;
+  page: number;
+  /** of what the page may hold, in points */
+  right: number;
+}
+
+const furtherLines = (sheets: readonly Sheet[]): FurtherLine[] =>
+  sheets.flatMap((sheet, index) => {
+    const right = sheet.width - 15 * POINTS_PER_MM;
+    const texts = sheet.texts.filter(({ y, size }) => y > HEAD_OF_PAGE && size < WATERMARK_SIZE);
+    return linesOf(texts).map((line) => ({ line, page: index + 2, right }));
+  });
+
 /** Boxes that are continued, each below its caption. */
 function furtherTexts(
   report: CatalogueReport,
@@ -206,31 +221,42 @@ function furtherTexts(
   language: ReportLanguage,
   sheets: readonly Sheet[],
 ): Pick<FormTexts, 'texts' | 'others'> {
-  const captions = report.boxes.map((box) => ({ box, caption: bare(captionOf(box, language)) }));
-  const supplements = (['findings', 'audit'] as const).map((kind) => bare(reportWords(kind, language)));
+  const partBegunBy = partsByHeading(report, language);
   const found: FurtherBox[] = [];
   const others: UnreadText[] = [];
   let current: FurtherBox | 'supplement' | null = null;
-  for (const [index, sheet] of sheets.entries()) {
-    const page = index + 2;
-    const right = sheet.width - 15 * POINTS_PER_MM;
-    const lines = linesOf(sheet.texts.filter(({ y, size }) => y > HEAD_OF_PAGE && size < WATERMARK_SIZE));
-    for (const line of lines) {
-      const letters = bare(line.text);
-      const heading = captions.find(({ caption }) => caption !== '' && isHeading(letters, caption));
-      if (heading) {
-        current = { box: heading.box, blocks: [] };
-        found.push(current);
-      } else if (supplements.some((words) => letters.startsWith(words))) current = 'supplement';
-      else if (current === null) others.push({ box: '', text: line.text, page });
-      else if (current !== 'supplement') {
-        const block = current.blocks.at(-1);
-        if (block?.page === page) block.lines.push(line);
-        else current.blocks.push({ page, lines: [line], right });
-      }
-    }
+  for (const further of furtherLines(sheets)) {
+    const { text } = further.line;
+    const begun = partBegunBy(bare(text));
+    if (begun) current = begun;
+    if (begun && begun !== 'supplement') found.push(begun);
+    if (begun || current === 'supplement') continue;
+    if (current) addLine(current, further);
+    else others.push({ box: '', text, page: further.page });
   }
   return { texts: found.flatMap((one) => furtherText(report, items, one)), others };
+}
+
+/** Tells what a line begins, by its letters: a box that is continued, or what is printed behind the form; null: nothing. */
+function partsByHeading(
+  report: CatalogueReport,
+  language: ReportLanguage,
+): (letters: string) => FurtherBox | 'supplement' | null {
+  const captions = report.boxes
+    .map((box) => ({ box, caption: bare(captionOf(box, language)) }))
+    .filter(({ caption }) => caption !== '');
+  const supplements = (['findings', 'audit'] as const).map((kind) => bare(reportWords(kind, language)));
+  return (letters) => {
+    const heading = captions.find(({ caption }) => isHeading(letters, caption));
+    if (heading) return { box: heading.box, blocks: [] };
+    return supplements.some((words) => letters.startsWith(words)) ? 'supplement' : null;
+  };
+}
+
+function addLine({ blocks }: FurtherBox, { line, page, right }: FurtherLine): void {
+  const block = blocks.at(-1);
+  if (block?.page === page) block.lines.push(line);
+  else blocks.push({ page, lines: [line], right });
 }
 
 const isHeading = (letters: string, caption: string): boolean =>
