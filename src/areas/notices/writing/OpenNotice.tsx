@@ -1,43 +1,38 @@
 /** The form of a notice: its fields, text and files, and what can be done with it. */
 import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { formNamed } from '../../../../schemas/compile/forms.ts';
 import {
-  deleteFile,
   MAX_NOTICE_FILE_MB,
   MAX_NOTICE_FILES,
-  saveNotice,
   type BodyOf,
+  type saveNotice,
 } from '../../../../shared/contract/index.ts';
-import { filesChanged } from '../../../../shared/case/fileList.ts';
 import { plainTextOf } from '../../../../shared/text/cleanRichText.ts';
 import { withoutRoles } from '../../../../shared/forms/formValues.ts';
-import { call } from '../../../api/index.ts';
 import { usePathTo, useRouteContext } from '../../../app-context/routeContext.ts';
-import { leaveWithoutAsking, useUnsavedChanges } from '../../../app-context/unsavedChanges.ts';
+import { useUnsavedChanges } from '../../../app-context/unsavedChanges.ts';
 import { refusedItemsOf } from '../../../catalogue/refusedItems.ts';
 import {
   FileListInput,
   GuardedButton,
   PageHeader,
   ReasonDialog,
-  showSuccess,
   type FormFile,
 } from '../../../components/index.ts';
 import { RichTextEditor } from '../../../components/rich-text/RichTextEditor.tsx';
 import { stopForRefusedEntry } from '../../../engine/index.ts';
-import { showFailure } from '../../../feedback/showFailure.ts';
 import { FormFields } from '../../../page-editor/form/FormFields.tsx';
 import { useForm } from '../../../page-editor/form/useForm.ts';
 import { useSaveKey } from '../../../page-editor/save/useSaveKey.ts';
 import classes from '../notices.module.css';
 import { NoticeLogs } from './NoticeLogs.tsx';
 import { problemOf } from './refusal.ts';
-import { writtenNoticeQuery, type WrittenNotice } from './written.queries.ts';
+import { useStoreNotice } from './useStoreNotice.ts';
+import type { WrittenNotice } from './written.queries.ts';
 
 /** Where notices are edited. */
 export interface NoticePaths {
@@ -60,15 +55,10 @@ const MB = 1024 * 1024;
 /** of the items that only the system administration fills in */
 const FOR_ALL = ['noticeAll'];
 
-const filesOf = ({ fileList }: WrittenNotice): FormFile[] =>
-  fileList.map(({ fileKey, fileName, delFlag }) => ({ fileId: fileKey, fileName, delFlag, appended: false }));
-
 export function OpenNotice({ notice, listPath, pathOf, onDiscard }: OpenNoticeProps) {
   const { t } = useTranslation('noticeWriting');
-  const { sponsorKey, isAdmin } = useRouteContext();
+  const { isAdmin } = useRouteContext();
   const to = usePathTo();
-  const navigate = useNavigate();
-  const queries = useQueryClient();
   const { noticeKey } = notice;
   const isDeleted = notice.delFlag === 'Y';
   const [form] = useState(() => {
@@ -77,63 +67,17 @@ export function OpenNotice({ notice, listPath, pathOf, onDiscard }: OpenNoticePr
   });
   const fields = useForm(form, notice.values, isDeleted);
   const [content, setContent] = useState(notice.content);
-  const [files, setFiles] = useState<readonly FormFile[]>(() => filesOf(notice));
-  const [storedFiles, setStoredFiles] = useState(files);
-  const [changedAt, setChangedAt] = useState(notice.changedAt);
   const [asking, ask] = useState<Asking | null>(null);
-  const dirty =
-    fields.dirty ||
-    filesChanged(files, storedFiles) ||
-    JSON.stringify(content) !== JSON.stringify(notice.content);
+  const { store, removeFile, files, setFiles, areFilesChanged } = useStoreNotice({
+    notice,
+    pathOf,
+    read: () => ({ values: fields.values() as Values, content }),
+    onAnswered: () => ask(null),
+  });
+  const dirty = fields.dirty || areFilesChanged || JSON.stringify(content) !== JSON.stringify(notice.content);
   const drop = useRef(onDiscard);
   useUnsavedChanges(dirty, drop.current);
 
-  const store = useMutation({
-    mutationFn: ({ reason, delFlag }: { reason: string; delFlag: 'Y' | 'N' }) =>
-      call(saveNotice, {
-        params: { sponsorKey, noticeKey },
-        body: {
-          reason,
-          changedAt,
-          delFlag,
-          values: fields.values() as Values,
-          content,
-          fileList: files.flatMap(({ fileId, delFlag: flag, appended }) =>
-            appended ? [] : [{ fileKey: fileId, delFlag: flag }],
-          ),
-        },
-        files: files.flatMap(({ raw }) => raw ?? []),
-      }),
-    onSuccess: async ({ noticeKey: key }) => {
-      ask(null);
-      showSuccess(t('stored'));
-      leaveWithoutAsking();
-      await Promise.all([
-        queries.invalidateQueries({ queryKey: ['list', 'AD-MU-NT'] }),
-        queries.invalidateQueries({ queryKey: ['notices'] }),
-      ]);
-      if (noticeKey === 0) void navigate(to(pathOf(key)), { replace: true });
-      else await queries.refetchQueries({ queryKey: writtenNoticeQuery(sponsorKey, key).queryKey });
-    },
-    onError: (error) => {
-      if (refusedItemsOf(error).length > 0) ask(null);
-      showFailure(error, 'SUBMIT_FAIL');
-    },
-  });
-  const removeFile = useMutation({
-    mutationFn: ({ reason, file }: { reason: string; file: FormFile }) =>
-      call(deleteFile, { params: { sponsorKey, fileKey: file.fileId }, query: { reason, noticeKey } }),
-    onSuccess: ({ changedAt: at }, { file }) => {
-      ask(null);
-      setChangedAt(at);
-      const mark = (list: readonly FormFile[]) =>
-        list.map((one) => (one.fileId === file.fileId ? { ...one, delFlag: 'Y' as const } : one));
-      setStoredFiles(mark);
-      setFiles(mark);
-      showSuccess(t('fileDeleted'));
-    },
-    onError: (error) => showFailure(error, 'SUBMIT_FAIL'),
-  });
   const why = !dirty ? t('unchanged') : plainTextOf(content).trim() === '' ? t('refused.empty') : null;
   const save = () => {
     if (why === null && !stopForRefusedEntry(fields.session)) ask({ for: noticeKey === 0 ? 'add' : 'save' });
