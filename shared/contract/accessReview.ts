@@ -14,12 +14,15 @@ const ON_DAY = {
   path: '/1.0/sponsors/:sponsorKey/access/:day',
   menuId: 'MU-AD-AC',
   summary:
-    'Who had which roles and limits at the end of a day (YYYYMMDD of the sponsor), from the audit trail',
+    'Who had which roles and limits at the end of a day (YYYYMMDD of the sponsor) or at any time of a month (YYYYMM), from the audit trail',
   access: READ,
 } as const;
 const OfDay = Type.Object({
   sponsorKey: Type.Integer(),
-  day: Type.Integer({ minimum: 1_900_01_01, maximum: 2_999_12_31 }),
+  day: Type.Union([
+    Type.Integer({ minimum: 1_900_01, maximum: 2_999_12 }),
+    Type.Integer({ minimum: 1_900_01_01, maximum: 2_999_12_31 }),
+  ]),
 });
 export const listAccess = defineCall({ ...defineList(ON_DAY), params: OfDay });
 export const exportAccess = defineCall({ ...defineListExport(ON_DAY), params: OfDay });

@@ -386,7 +386,7 @@ describe('access', () => {
     ).data.listInfo;
   const review = { params: { sponsorKey: 1 } };
 
-  it('is read as it was at the end of any day', async () => {
+  it('is read as it was at the end of any day, and at any time of a month', async () => {
     const { clock } = world.server;
     const userKey = await added('moved.reader', { USER_SENDERS: 'Hanbit Pharma [1]' });
     const before = dayOf(clock.now());
@@ -397,15 +397,22 @@ describe('access', () => {
       itemValue('USER_SENDERS', [], { value: null }),
     ]);
     await act(userKey, 'lock');
-    const of = async (day: number) => (await onDay(day)).find(({ rowKey }) => rowKey === String(userKey));
-    expect(await of(before)).toMatchObject({
+    const link = `user/${userKey}/detail`;
+    const of = async (day: number) => (await onDay(day)).filter((row) => row.link === link);
+    expect((await of(before))[0]).toMatchObject({
       cells: { userId: 'moved.reader', roles: 'Reader', senders: 'Hanbit Pharma, Seoul' },
       codes: { state: ['open'] },
     });
-    const now = await of(dayOf(clock.now()));
+    const [now] = await of(dayOf(clock.now()));
     expect(now).toMatchObject({ cells: { roles: 'Case processor' }, codes: { state: ['locked'] } });
     expect(now?.cells).not.toHaveProperty('senders');
-    expect(await of(dayOf(new Date(clock.now().getTime() - 30 * DAY_MS)))).toBeUndefined();
+    expect(await of(dayOf(new Date(clock.now().getTime() - 30 * DAY_MS)))).toEqual([]);
+    const month = await of(Math.floor(dayOf(clock.now()) / 100));
+    expect(month.map(({ cells, codes }) => `${cells['roles']} ${codes['state']}`)).toEqual([
+      'Reader open',
+      'Case processor open',
+      'Case processor locked',
+    ]);
   });
 
   it('is reviewed user by user, and the review is signed', async () => {

@@ -1,6 +1,6 @@
 /** Who has access, as lists: on a day, in a review, and by tokens of programs. */
 import { sql } from 'kysely';
-import { accessAt, endOfDay } from '../../accounts/accessAt.store.ts';
+import { accessAt, endOfDay, wholeMonth, type AccessMoment } from '../../accounts/accessAt.store.ts';
 import { userKindOf } from '../../accounts/inviteUser.ts';
 import { searchIn } from '../../lists/keywordSearch.ts';
 import type { ListReading, ListSource, SourceColumn } from '../../lists/listSource.ts';
@@ -22,14 +22,22 @@ const ACCESS: Readonly<Record<string, SourceColumn>> = {
 const searchUsers = searchIn(
   foldedSql(sql`x."userName" || ' ' || x."userId" || ' ' || coalesce(x.roles, '')`),
 );
-const linkToUser = (userKey: string | null | undefined) => (userKey ? `user/${userKey}/detail` : null);
+/** By the key of a row, which begins with that of the user. */
+const linkToUser = (rowKey: string | null | undefined) =>
+  rowKey ? `user/${rowKey.split('-')[0]}/detail` : null;
 
-/** A list without a subject is that of today. */
-const momentOf = ({ of = 0, now, user, catalogue }: ListReading) => ({
-  kind: userKindOf({ catalogue }),
-  sponsorKey: user.sponsorKey,
-  ...endOfDay(/^\d{8}$/.test(String(of)) ? String(of) : '99999999', { now, timeZone: user.timeZone }),
-});
+/** Of a day, or a month. A list without a subject is that of today. */
+function momentOf({ of = 0, now, user, catalogue }: ListReading): AccessMoment {
+  const period = String(of);
+  const here = { now, timeZone: user.timeZone };
+  return {
+    kind: userKindOf({ catalogue }),
+    sponsorKey: user.sponsorKey,
+    ...(/^\d{6}$/.test(period)
+      ? wholeMonth(period, here)
+      : endOfDay(/^\d{8}$/.test(period) ? period : '99999999', here)),
+  };
+}
 
 export const accessList: ListSource = {
   menuId: 'MU-AD-AC',
@@ -38,9 +46,9 @@ export const accessList: ListSource = {
     const { sponsorKey, kind } = momentOf(reading);
     return sql<boolean>`r.sponsor_key = ${sponsorKey} and r.kind = ${kind.kind}`;
   },
-  key: sql`r.record_key`,
+  key: sql`r.record_key || case when m.no = 1 then '' else '-' || m.no end`,
   name: 'userName',
-  columns: ACCESS,
+  columns: { ...ACCESS, since: { value: sql`x.since`, notNull: true } },
   search: searchUsers,
   open: { path: ({ rowKey }) => linkToUser(rowKey) },
 };

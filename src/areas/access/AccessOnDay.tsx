@@ -1,5 +1,5 @@
-/** Who had which roles and limits at the end of any day. */
-import { Stack, Text } from '@mantine/core';
+/** Who had which roles and limits at the end of any day, or at any time of its month. */
+import { Checkbox, Stack, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exportAccess, listAccess } from '../../../shared/contract/index.ts';
@@ -14,13 +14,22 @@ export function AccessOnDay() {
   const { sponsorKey } = useRouteContext();
   const timeZone = useTimeZone();
   const [day, setDay] = useState(() => dayAt(serverNow(), timeZone));
-  const params = useMemo(() => ({ sponsorKey, day: Number(day) }), [sponsorKey, day]);
+  const [isMonth, setMonth] = useState(false);
+  const params = useMemo(
+    () => ({ sponsorKey, day: Number(isMonth ? day.slice(0, 6) : day) }),
+    [sponsorKey, day, isMonth],
+  );
   return (
     <Stack>
       <Text c="dimmed" maw="60rem">
         {t('day.help')}
       </Text>
       <DayField label={t('day.day')} value={day} onChange={setDay} />
+      <Checkbox
+        label={t('day.month')}
+        checked={isMonth}
+        onChange={(event) => setMonth(event.currentTarget.checked)}
+      />
       {day === '' ? (
         <EmptyState title={t('day.none')} />
       ) : (
