@@ -73,9 +73,8 @@ export function usePairActions(axes: MatrixAxes): { actions: PairActions; dialog
     };
     const step = (way: 'undo' | 'redo'): void => {
       const can = session.store.get(way === 'undo' ? session.canUndo : session.canRedo);
-      // a step of rows alone tells no address
       const touched = readOnly ? null : session[way]();
-      if (touched) session.store.set(form.revealing, touched);
+      if (touched && 'itemId' in touched) session.store.set(form.revealing, touched);
       announce(t(can ? 'stepped' : 'noStep'));
     };
 
