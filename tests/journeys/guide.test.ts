@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { finishedAppendix, GUIDE, snippet, tableRows } from './guideText.ts';
-import { signIn, startProduct, type Product } from './product.ts';
+import { follow, signIn, startProduct, type Product } from './product.ts';
 import { smallPng } from './smallPng.ts';
 import { confirmDifferences } from './trials.ts';
 
@@ -246,7 +246,7 @@ describe('the guide, step by step', () => {
     await page.getByRole('row', { name: /back to As delivered.*Only an example/ }).waitFor();
     await page.goto(`${caseAddress}detail/AT`);
     await page.getByText('Registration number').first().waitFor();
-    await page.goto(`${caseAddress}detail/CI`);
+    await follow(page, `${caseAddress}detail/CI`);
     await item('C.1.8.2').waitFor();
     expect(await page.locator('[data-item="C.1.QN.1"]').count()).toBe(0);
   });

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keyboardUser, type KeyboardUser } from './keyboardUser.ts';
-import { prefixOf, startProduct, startSession, type Product } from './product.ts';
+import { follow, prefixOf, startProduct, startSession, type Product } from './product.ts';
 import { hasFocus } from './waits.ts';
 
 const NARRATIVE = 'H.1';
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const row = page.getByRole('row').filter({ hasText: 'CASE-' }).first();
   caseNo = /CASE-\d{4}-\d{5}/.exec((await row.textContent()) ?? '')?.[0] ?? '';
   await row.getByRole('link', { name: caseNo }).click();
-  await page.waitForURL(/\/case\/\d+\/detail/);
+  await page.waitForURL(/\/case\/\d+\/detail\/./);
   tabs = /^(.*\/case\/\d+\/detail)/.exec(page.url())?.[1] ?? '';
 });
 afterAll(() => product.stop());
@@ -59,7 +59,7 @@ async function save(): Promise<void> {
 
 describe('a narrative template', () => {
   it('is checked while it is typed, takes items by their labels, and is tried on a case', async () => {
-    await page.goto(`${product.url}${prefixOf(page)}/caseinfo/narrative/0/detail`);
+    await follow(page, `${prefixOf(page)}/caseinfo/narrative/0/detail`);
     await field('NAME').fill('Journey');
     await field(TEXT).fill('One.\nTwo {E.i.44}.');
     await page.getByText('Line 2, column 5: there is no item E.i.44; did you mean E.i.4?').first().waitFor();
@@ -81,7 +81,7 @@ describe('a narrative template', () => {
   });
 
   it('writes the narrative of a case, and one undo takes it back', async () => {
-    await page.goto(`${tabs}/NR`);
+    await follow(page, `${tabs}/NR`);
     await field(NARRATIVE).waitFor();
     const before = await narrative();
     await field(NARRATIVE).press('Alt+l');
@@ -141,7 +141,7 @@ describe('the values that a text states', () => {
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
 
   it('are lit in their sentence, accepted and undone by keyboard, and saved with the sentence as source', async () => {
-    await page.goto(`${tabs}/NR`);
+    await follow(page, `${tabs}/NR`);
     await field(NARRATIVE).waitFor();
     await field(NARRATIVE).fill(STORY);
     await save();

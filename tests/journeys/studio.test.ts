@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Page } from 'playwright';
 import { BREAKING, type Edit } from '../trialEdits.ts';
-import { prefixOf, signIn, startProduct, type Product, startSession } from './product.ts';
+import { follow, prefixOf, signIn, startProduct, type Product, startSession } from './product.ts';
 import { publishByCalls } from './publishByCalls.ts';
 import { confirmDifferences } from './trials.ts';
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   cpSync(join(import.meta.dirname, '..', '..', 'schemas'), schemasDir, { recursive: true });
   product = await startProduct({ CASEWRIGHT_SCHEMAS_DIR: schemasDir });
   ({ page, problems } = await product.open({ width: 1440, height: 900 }));
-  await signIn(page, product.url, 'sponsor.admin');
+  await startSession(page, product.url, 'sponsor.admin');
   page.on('request', (request) => {
     if (request.url().endsWith('/schemas/trial')) trials += 1;
   });
@@ -90,7 +90,8 @@ it('leads from the plain address to the studio, and begins a region from a templ
 it('says at once where the text is broken, and keeps the form', async () => {
   await findings().getByText('0 errors').waitFor();
   await cursorBehind('"items": [');
-  await page.keyboard.type('{ ');
+  // as one step of undo, which keys are no more when a busy machine types them half a second apart
+  await page.keyboard.insertText('{ ');
   await findings()
     .getByText(/XX:\d+:\d+/)
     .first()
@@ -230,13 +231,13 @@ it('tells what it would do to stored cases, and publishes it with a reason', asy
 });
 
 it('has the item in a case, where it is filled and saved', async () => {
-  await page.goto(`${product.url}${prefixOf(page)}/case/list?sort=updatedAt`);
+  await follow(page, `${prefixOf(page)}/case/list?sort=updatedAt`);
   await page.getByRole('combobox', { name: 'Region' }).selectOption('XX');
   await page.waitForURL(/\/XX\//);
   await page.locator('tr[data-opens]').first().click();
-  await page.waitForURL(/\/detail/);
+  await page.waitForURL(/\/detail\/./);
   const detail = new URL(page.url()).pathname.split('/').slice(0, 8).join('/');
-  await page.goto(`${product.url}${detail}/AE/1`);
+  await follow(page, `${detail}/AE/1`);
   const field = page.locator('[data-item="X.AE.1"] input');
   await field.fill('Busan');
   await field.press('Control+s');
