@@ -11,6 +11,7 @@ import {
   readCaseAudit,
   readDistributionHistory,
   readImport,
+  readPageRow,
   readR2Losses,
   readRowFile,
   savePage,
@@ -263,13 +264,10 @@ describe('a follow-up', () => {
       ports,
     );
   };
-  const [a, b, c] = ['a', 'b', 'c'].map((end) => `00000000-0000-4000-8000-00000000000${end}`) as [
-    string,
-    string,
-    string,
-  ];
+  const uuidOf = (end: string): string => `00000000-0000-4000-8000-00000000000${end}`;
+  const [a, b, c] = [uuidOf('a'), uuidOf('b'), uuidOf('c')] as const;
 
-  it('keeps the number of a row that keeps its UUID, and gives new rows new numbers', async () => {
+  it('keeps the number of a row with a known UUID, gives new rows new numbers, and deletes the others', async () => {
     await upload('1.xml', await withReactions('20250101120000+0000', [a, b]));
     const second = await withReactions('20250601120000+0000', [c, b]);
     const { data } = await upload('2.xml', second);
@@ -285,6 +283,14 @@ describe('a follow-up', () => {
       'relation b at 1.2',
       'relation c at 1.3',
     ]);
+    const { data: gone } = await server.call(readPageRow, {
+      token,
+      params: { caseKey, page: 'AE', rowNo: 1 },
+    });
+    expect(gone).toMatchObject({
+      readOnly: 'rowDeleted',
+      readOnlyDetail: { by: { reason: 'Import 2.xml' } },
+    });
 
     const sent = await readAll(second);
     const { messages } = await readAll((await exported(caseKey)).bytes);
