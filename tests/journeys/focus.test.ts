@@ -151,7 +151,8 @@ describe('the focus', () => {
     await page.keyboard.press('Alt+u');
   });
 
-  it('is not covered by the bar at the foot', async () => {
+  it.each([1280, 640])('is not covered by the bar at the foot, %i px wide', async (width) => {
+    await page.setViewportSize({ width, height: 800 });
     await openPage('DG/1');
     await field('G.k.2.2|1|0|0').focus();
     for (let step = 0; step < 40; step += 1) {
@@ -159,12 +160,13 @@ describe('the focus', () => {
       const hidden = await page.evaluate(() => {
         const at = document.activeElement;
         if (!at?.closest('[data-form]')) return null;
-        const { left, top, width, height } = at.getBoundingClientRect();
-        const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+        const { left, top, right, bottom } = at.getBoundingClientRect();
+        const seen = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
         return seen && (at.contains(seen) || seen.contains(at)) ? null : at.outerHTML.slice(0, 200);
       });
       expect(hidden).toBeNull();
     }
+    await page.setViewportSize({ width: 1280, height: 800 });
   });
 });
 
@@ -269,6 +271,22 @@ describe('what floats over the page', () => {
     for (const key of typed) await page.keyboard.press(key);
     expect(await faultsOf(page)).toEqual([]);
     await page.keyboard.press('Escape');
+  });
+
+  it('has edges, and the open tab a mark, where the user forces colours', async () => {
+    await openPage('DG/1');
+    await page.emulateMedia({ forcedColors: 'active' });
+    const lineOf = (selector: string, line: 'border' | 'outline') =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((found, side) => getComputedStyle(found)[`${side}Style`], line);
+    await page.keyboard.press('Control+k');
+    await dialog().waitFor();
+    expect(await lineOf('.mantine-Modal-content', 'border')).toBe('solid');
+    await page.keyboard.press('Escape');
+    expect(await lineOf('nav [aria-current=page]', 'outline')).toBe('dashed');
+    await page.emulateMedia({ forcedColors: null });
   });
 
   it('logs no error in the console', () => {
