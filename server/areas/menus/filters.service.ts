@@ -117,6 +117,20 @@ export const saveFilterOfColumn = (
     }
   });
 
+/** The options of a column with codes, else null. Throws 400 FILTER_REFUSED where the entries do not fit the column. */
+export async function fittingOptions(
+  trx: Trx,
+  deps: ListDeps,
+  caller: ListCaller,
+  column: ListColumn,
+  entries: readonly FilterEntry[],
+): Promise<Option[] | null> {
+  const options = await optionsOf(trx, column, readingOf(deps, caller));
+  const fault = faultOf(column, entries, options?.map(({ code }) => code) ?? null);
+  if (fault) throw filterRefused(column.columnId, column.label[caller.language], fault);
+  return options;
+}
+
 /** How many options the check column has; null: it is none, or a text is looked for. Throws what `saveFilterOfColumn` throws. */
 async function checkedOptions(
   trx: Trx,
@@ -126,9 +140,7 @@ async function checkedOptions(
   column: ListColumn,
   nonEmpty: readonly FilterEntry[],
 ): Promise<number | null> {
-  const known = await optionsOf(trx, column, readingOf(deps, caller));
-  const fault = faultOf(column, nonEmpty, known?.map(({ code }) => code) ?? null);
-  if (fault) throw filterRefused(column.columnId, column.label[caller.language], fault);
+  const known = await fittingOptions(trx, deps, caller, column, nonEmpty);
   if (!isCheck(column) || nonEmpty.some(({ valueCode }) => valueCode === '')) return null;
   if (known) return known.length;
   // of something else other values may occur

@@ -9,11 +9,10 @@ import type {
   readListViews,
 } from '../../../shared/contract/index.ts';
 import { keepListItem } from '../../lists/listValues.ts';
-import { readingOf, type ListDeps } from '../../lists/answerList.ts';
-import { faultOf, nonEmptyEntries } from '../../lists/filterEntries.ts';
+import type { ListDeps } from '../../lists/answerList.ts';
+import { nonEmptyEntries } from '../../lists/filterEntries.ts';
 import { builtInViews, type BuiltInView } from '../../lists/builtInViews.ts';
 import { columnsOf } from '../../lists/listColumns.ts';
-import { optionsOf } from '../../lists/listRows.ts';
 import type { ListCaller, ListSource } from '../../lists/listSource.ts';
 import { userListOf } from '../../lists/listView.ts';
 import {
@@ -29,12 +28,12 @@ import {
 import {
   columnNotFound,
   columnNotSortable,
-  filterRefused,
   viewNameTaken,
   viewNotFound,
   viewNotYours,
 } from '../../problems.ts';
 import { inSponsor, type Trx } from '../../storage/database.ts';
+import { fittingOptions } from './filters.service.ts';
 
 type ViewBody = BodyOf<typeof addListView>;
 type LeftOut = Static<typeof ListView>['leftOut'];
@@ -172,9 +171,7 @@ async function checkedChange(
   for (const { columnId, filters: entries } of nonEmpty) {
     const column = known.get(columnId);
     if (!column) continue;
-    const options = await optionsOf(trx, column, readingOf(deps, caller));
-    const fault = faultOf(column, entries, options?.map(({ code }) => code) ?? null);
-    if (fault) throw filterRefused(columnId, column.label[caller.language], fault);
+    await fittingOptions(trx, deps, caller, column, entries);
     if (column.item) await keepListItem(trx, caller.user.sponsorKey, columnId);
   }
   return {
