@@ -7,12 +7,7 @@ import { findVisibleCases } from '../../cases/record/caseAccess.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { ConfigWorld } from '../../config.ts';
 import type { SessionUser } from '../../http/session.ts';
-import {
-  caseNotFound,
-  noSender,
-  receiverUnknown,
-  transportNotSetUp,
-} from '../../problems.ts';
+import { caseNotFound, noSender, receiverUnknown, transportNotSetUp } from '../../problems.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
 import type { UuidWorld } from '../../ports/uuid.ts';
 import { startProcess } from '../../processes/applyEvent.ts';
