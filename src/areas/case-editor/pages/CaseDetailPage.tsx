@@ -3,10 +3,11 @@ import { Loader } from '@mantine/core';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Suspense, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
 import { catalogueQuery } from '../../../catalogue/catalogue.queries.ts';
 import { ErrorArea } from '../../../feedback/ErrorArea.tsx';
+import { Redirect } from '../../../app-context/Redirect.tsx';
 import { useRouteContext } from '../../../app-context/routeContext.ts';
 import { PageFailure } from '../../../feedback/PageFailure.tsx';
 import { useMay, useSession } from '../../../session/sessionStore.ts';
@@ -96,7 +97,7 @@ function CaseDetail({ catalogue, pages }: CaseDetailProps) {
   if (pages.isLoadingError) return <PageFailure error={pages.error} onRetry={() => void pages.refetch()} />;
   if (!pages.data || !first) return <PageLoader />;
   const found = shown.find((one) => one.page === page);
-  if (!found) return <Navigate to={toPage(first.page)} replace />;
+  if (!found) return <Redirect to={toPage(first.page)} waiting={<PageLoader />} />;
 
   const saveNo = saveNoOf(search);
   if (saveNo !== null)
