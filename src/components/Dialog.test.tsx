@@ -3,7 +3,6 @@ import { MantineProvider } from '@mantine/core';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { beforeAll, expect, it, vi } from 'vitest';
-import { isModalOpen } from '../keys/index.ts';
 import { Dialog } from './Dialog.tsx';
 
 beforeAll(() => void vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true));
@@ -27,10 +26,11 @@ it('is gone as soon as it is closed, and the focus is back where it was opened',
   const opener = document.querySelector('button') as HTMLButtonElement;
   opener.focus();
   await draw(true);
-  expect(isModalOpen()).toBe(true);
   expect(document.activeElement?.textContent).toBe('Cancel');
+  const dialog = document.activeElement?.closest('[role="dialog"][aria-modal="true"]');
+  expect(dialog?.isConnected).toBe(true);
   await draw(false);
-  expect(isModalOpen()).toBe(false);
+  expect(dialog?.isConnected).toBe(false);
   expect(document.activeElement).toBe(opener);
   await act(async () => root.unmount());
 });

@@ -54,6 +54,9 @@ describe('the status of a case', () => {
     await confirm('Sign');
     await dialog().getByText('Please enter the reason.').waitFor();
     await hasFocus(dialog().getByRole('textbox', { name: 'Reason', exact: true }));
+    // a text is not discarded by one Escape
+    await page.keyboard.press('Escape');
+    await dialog().getByText('What you have typed would be lost', { exact: false }).waitFor();
     await page.keyboard.press('Escape');
     await hasFocus(button('Lock'));
   });
