@@ -2,6 +2,7 @@
 import type { Deps } from '../server/deps.ts';
 import type { Threads } from '../server/threads/threads.ts';
 import type { Ended } from '../server/threads/threadTask.ts';
+import { newFlags } from '../server/threads/timeLimit.ts';
 import { WorldOfServer } from '../server/whole-case/caseThread.ts';
 
 export function inlineThreads(deps: () => Deps): Threads {
@@ -11,8 +12,7 @@ export function inlineThreads(deps: () => Deps): Threads {
   }));
   const run: Threads['run'] = async ({ file, name }, input) => {
     const module = (await import(file.href)) as Record<string, (task: object) => Promise<Ended<unknown>>>;
-    const started = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
-    const { output } = await taskOf(module, name)({ started, input, settings, span: null });
+    const { output } = await taskOf(module, name)({ flags: newFlags(), input, settings, span: null });
     // a thread copies what it answers
     return structuredClone(output) as never;
   };

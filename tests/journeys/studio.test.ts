@@ -162,7 +162,7 @@ it('draws, measures and speaks every face of the item, and publishes none that i
     .getByText(/X\.AE\.1, English, Empty, 400 px: the label .* Shorten it/)
     .waitFor();
   await publishing()
-    .getByText(/^Mend \d+ faults of the changed fields first/)
+    .getByText(/^Fix \d+ faults of the changed fields first/)
     .waitFor();
   await publishing().getByRole('button', { name: 'Cancel' }).click();
   // without its Korean words it is an error of the text, in which nothing can be published
