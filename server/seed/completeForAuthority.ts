@@ -25,7 +25,9 @@ export function completeForAuthority(
     const value = typeof answer === 'string' ? answer : answer[isStudy ? 'study' : 'other'];
     if (group !== undefined && groups.length === 1) addFirstRow(content, group);
     const places = group === undefined ? [[]] : caseReader(catalogue, content).rows(group, []);
-    const addresses = new Map(places.map((rows) => addressAt(itemId, rows)).map((one) => [addressKey(one), one]));
+    const addresses = new Map(
+      places.map((rows) => addressAt(itemId, rows)).map((one) => [addressKey(one), one]),
+    );
     content.values = [
       ...content.values.filter((known) => !addresses.has(addressKey(known))),
       ...[...addresses.values()].map((address) => ({ ...address, ...EMPTY_VALUE, value })),

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, useState } from 'react';
+import { act, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { beforeAll, expect, it, vi } from 'vitest';
@@ -8,10 +8,10 @@ import { Redirect } from './Redirect.tsx';
 beforeAll(() => void vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true));
 
 async function caseThatIsRead() {
-  let show = () => {};
+  const answer = Promise.withResolvers<void>();
   function Case() {
     const [isRead, setRead] = useState(false);
-    show = () => setRead(true);
+    useEffect(() => void answer.promise.then(() => setRead(true)), []);
     return isRead ? <Redirect to="/case/first" waiting="Loading" /> : 'Loading';
   }
   const home = Promise.withResolvers<{ Component: () => string }>();
@@ -25,7 +25,7 @@ async function caseThatIsRead() {
   );
   const place = document.createElement('div');
   await act(async () => createRoot(place).render(<RouterProvider router={router} useTransitions={false} />));
-  return { router, place, show: () => act(async () => show()), home };
+  return { router, place, show: () => act(async () => answer.resolve()), home };
 }
 
 it('leads to the other address', async () => {
