@@ -1,11 +1,14 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
 
+/** Node warns of more than ten; where a packed file is sent, Fastify and its plugins have eleven of their own. */
+const MAX_LISTENERS = 20;
+
 const waiting = new WeakMap<ServerResponse, (() => void)[]>();
 
 /**
- * Does the work when the response is over, sent or not. One listener serves all of ours: plugins have theirs, and Node warns
- * of more than ten. For a response that is over already nothing is done.
+ * Does the work when the response is over, sent or not. One listener serves all of ours. For a response that is over
+ * already nothing is done.
  */
 export function whenClosed(response: ServerResponse, work: () => void): void {
   const before = waiting.get(response);
@@ -15,6 +18,7 @@ export function whenClosed(response: ServerResponse, work: () => void): void {
   }
   const all = [work];
   waiting.set(response, all);
+  response.setMaxListeners(MAX_LISTENERS);
   response.once('close', () => all.forEach((one) => one()));
 }
 
