@@ -14,9 +14,11 @@ export function asVersion(
   message: Pick<ReceivedMessage, 'content' | 'residue' | 'sheet' | 'printed'>,
 ): MessageContent {
   const { sheet, printed } = message;
-  const given = printed ? alignedRows(catalogue.whole, content, message.content) : message.content;
-  if (sheet) return { content: mergeSheets(catalogue.whole, content, { ...sheet, content: given }), residue };
   const { whole, e2b } = catalogue;
+  if (sheet) {
+    const given = printed ? alignedRows(whole, content, message.content) : message.content;
+    return { content: mergeSheets(whole, content, { ...sheet, content: given }), residue };
+  }
   const version = withRowsOf({ content, residue }, message, whole, catalogue);
   const withOwn = withBeyondMessages(whole, e2b, content, version.content);
   return { ...version, content: withAbsentRows(whole, content, withOwn) };

@@ -17,6 +17,8 @@ export interface CaseDraft {
   putWith: (item: CatalogueItem | undefined, value: string, beside: string, rows?: RowPath) => void;
   /** Adds the next row of the group with a role and answers its path. */
   addRow: (groupRole: string, parent?: RowPath, rowNo?: number) => RowPath;
+  /** The same of a group by its name. */
+  addRowOf: (group: string, parent?: RowPath, rowNo?: number) => RowPath;
   item: (role: string) => CatalogueItem | undefined;
   /** The first item of ICH right in the group with a role that fits. */
   itemIn: (groupRole: string, fits: (item: CatalogueItem) => boolean) => CatalogueItem | undefined;
@@ -48,9 +50,12 @@ export function newDraft({ whole, codeLists }: CatalogueSource, newUuid: () => s
     put(found, value, rows);
     put(whole.items[found?.unitItem ?? found?.versionItem ?? ''], beside, rows);
   };
-  const addRow: CaseDraft['addRow'] = (groupRole, parent = [], rowNo) => {
+  const addRow: CaseDraft['addRow'] = (groupRole, parent, rowNo) => {
     const group = whole.groupRoles[groupRole];
     if (group === undefined) throw new Error(`the catalogue has no group with the role ${groupRole}`);
+    return addRowOf(group, parent, rowNo);
+  };
+  const addRowOf: CaseDraft['addRowOf'] = (group, parent = [], rowNo) => {
     const isSibling = (row: CaseContent['rows'][number]) =>
       row.group === group && parent.every((number, depth) => [row.rowNo, row.rowNo2][depth] === number);
     const number = rowNo ?? content.rows.filter(isSibling).length + 1;
@@ -65,6 +70,7 @@ export function newDraft({ whole, codeLists }: CatalogueSource, newUuid: () => s
     putNull,
     putWith,
     addRow,
+    addRowOf,
     item,
     say: (role, value, rows, notation) => put(item(role), value, rows, notation),
     itemIn: (groupRole, fits) =>

@@ -77,7 +77,7 @@ export function demoCase(world: DemoWorld, chance: Chance, number: number): Case
   tellNarrative(telling, patient, drugs, reactions);
   answerTheRest(telling);
   if (telling.received > BEING_COMPLETED_DAYS)
-    completeForAuthority(world.catalogue.whole, draft.content, { ...telling, isStudy });
+    completeForAuthority(world.catalogue.whole, draft, { ...telling, isStudy });
   return draft.content;
 }
 
