@@ -8,6 +8,7 @@ export interface TestMail {
   to: string[];
   /** as it came over the wire */
   raw: string;
+  subject: string;
   /** the text, decoded */
   text: string;
 }
@@ -42,7 +43,8 @@ export async function startMailServer(): Promise<MailServer> {
       stream.on('end', () => {
         const raw = Buffer.concat(chunks).toString();
         const from = envelope.mailFrom ? envelope.mailFrom.address : '';
-        mails.push({ from, to: envelope.rcptTo.map(({ address }) => address), raw, text: textOf(raw) });
+        const to = envelope.rcptTo.map(({ address }) => address);
+        mails.push({ from, to, raw, subject: subjectOf(raw), text: textOf(raw) });
         for (const { address, dsn } of envelope.rcptTo) {
           const report = reported.get(address);
           if (report && dsn?.notify?.includes(NOTIFIED[report.action] ?? ''))
@@ -111,6 +113,10 @@ const notification = ({ to, address, raw, action, note, envid }: Notified): stri
     '--=_status--',
     '',
   ].join('\r\n');
+
+/** Of a mail whose subject is ASCII (RFC 5322, section 2.2.3). */
+const subjectOf = (raw: string): string =>
+  (/^Subject: (.*(?:\r\n[ \t].*)*)/im.exec(raw)?.[1] ?? '').replace(/\r\n/g, '');
 
 /** A mail of one part, whatever it is encoded with. */
 function textOf(raw: string): string {
