@@ -1,6 +1,7 @@
 /** The key of a stored file: the SHA-256 of its content, in hexadecimal digits. */
 import { createHash } from 'node:crypto';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
+import { generatedStream } from './generatedStream.ts';
 import { readPieces } from './readPieces.ts';
 
 export const isFileKey = (text: string): boolean => /^[\da-f]{64}$/.test(text);
@@ -26,7 +27,7 @@ export class DamagedFile extends Error {
 
 /** Passes the content on; fails with `DamagedFile` at its end if the key is not that of the content. */
 export const verified = (fileKey: string, content: Readable): Readable =>
-  Readable.from(verify(fileKey, content), { objectMode: false });
+  generatedStream(content, (source) => verify(fileKey, source));
 
 async function* verify(fileKey: string, content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const hash = createHash('sha256');

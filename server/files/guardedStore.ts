@@ -1,5 +1,5 @@
 /** Tells failures of the file storage from those of single calls. */
-import { Readable } from 'node:stream';
+import { generatedStream } from './generatedStream.ts';
 import type { FileStoreUnavailable, ObjectStore, ObjectStoreAdapter } from './objectStore.ts';
 
 type OnUnavailable = (failure: FileStoreUnavailable) => void;
@@ -44,7 +44,7 @@ export function guardedStore(
     putFile: guarded(adapter.putFile),
     read: guarded(async (key: string) => {
       const content = await adapter.read(key);
-      return content && Readable.from(guardedItems<Buffer>(content), { objectMode: false });
+      return content && generatedStream(content, (source) => guardedItems<Buffer>(source));
     }),
     exists: guarded(adapter.exists),
     remove: guarded(adapter.remove),

@@ -29,7 +29,9 @@ export function sftpTransport({ settings, secrets }: TransportProfile): RemoteCo
         const { part, file } = placesOf(given, batch);
         if ((await client.exists(file)) || (await client.exists(part))) return;
         const upload = `${part}.upload`;
-        await client.put(await batch.read(), upload);
+        const content = await batch.read();
+        // a server that refuses the file reads none of it
+        await client.put(content, upload).finally(() => content.destroy());
         await client.rename(upload, part);
       }),
     send: async (batch) => {
