@@ -9,6 +9,7 @@ import {
   type E2bMap,
   type OmittedValue,
   type Residue,
+  type WriteOptions,
   type WritePorts,
 } from '../../shared/e2b/index.ts';
 import { STANDARD } from '../../shared/rules/receivers.ts';
@@ -86,12 +87,17 @@ export const writeBatch = (
   ports: Pick<WritePorts, 'bytes' | 'files' | 'now' | 'newUuid'>,
   onOmitted: (omitted: OmittedValue) => void,
 ): AsyncGenerator<string, void, void> =>
-  writeIcsrs(cases, catalogue.e2b, ports, {
-    codeSystems: codeSystemsOf(catalogue.whole, authorityOfRegion(catalogue, region)),
-    notation: notation ? 'notation' : 'value',
-    appendices: region === '' ? [] : [region],
-    onOmitted,
-  });
+  writeIcsrs(cases, catalogue.e2b, ports, { ...optionsFor(catalogue, { region, notation }), onOmitted });
+
+/** How a message to a receiver is written: with its code systems, and without the items of other regions. */
+export const optionsFor = (
+  catalogue: CatalogueSource,
+  { region, notation }: Pick<ReceiverOfBatch, 'region' | 'notation'>,
+): WriteOptions => ({
+  codeSystems: codeSystemsOf(catalogue.whole, authorityOfRegion(catalogue, region)),
+  notation: notation ? 'notation' : 'value',
+  appendices: region === '' ? [] : [region],
+});
 
 /** Residue belongs to the message, or to the batch around it. */
 export function isOfMessage({ node }: Residue, { nodes, message }: E2bMap): boolean {

@@ -1,7 +1,8 @@
 /** The message of a case, in pieces: texts, and the files between them. */
-import type { Sight } from '../../shared/blinding/sight.ts';
 import { randomUUID } from 'node:crypto';
+import type { EnvelopeAddress } from '../../schemas/compile/sources.types.ts';
 import { codeSystemsOf } from '../../schemas/e2b/codeSystems.ts';
+import type { Sight } from '../../shared/blinding/sight.ts';
 import { filterItems, type CaseContent, type CaseValue } from '../../shared/case/caseContent.ts';
 import { contentToSend } from '../../shared/derived/wholeCase.ts';
 import { maskContent } from '../../shared/masking/maskContent.ts';
@@ -18,7 +19,7 @@ import type {
 } from '../../shared/e2b/index.ts';
 import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
 import { maySee } from '../cases/record/caseAccess.ts';
-import { isOfMessage } from './composeBatch.ts';
+import { isOfMessage, optionsFor, prepareCase } from './composeBatch.ts';
 import { envelopeFor, type EnvelopeFacts } from './envelope.ts';
 import { noInformationFor } from './noInformation.ts';
 
@@ -27,12 +28,22 @@ export interface MessageInput {
   content: CaseContent;
   residue: Residue[];
   facts: EnvelopeFacts;
+  /** null: the message is a copy of the case for nobody in particular, or for a receiver that is not known */
+  recipient: Recipient | null;
   user: Sight;
   /** items that the receiver gets masked */
   masked: ReadonlySet<string>;
   /** terms in the user's notation instead of values */
   notation: boolean;
   now: Date;
+}
+
+export interface Recipient {
+  /** empty: ICH alone */
+  region: string;
+  /** identifier of the sender towards it */
+  senderId: string;
+  address: EnvelopeAddress;
 }
 
 export interface ComposedMessage {
@@ -77,10 +88,50 @@ export function composeLines(catalogue: CatalogueSource, input: MessageInput): M
   return writeLines(message, catalogue.e2b, ports, options);
 }
 
-function messageToWrite(
+interface MessageToWrite {
+  message: CaseToWrite;
+  ports: MessagePorts;
+  options: WriteOptions;
+}
+
+const messageToWrite = (catalogue: CatalogueSource, input: MessageInput): MessageToWrite =>
+  input.recipient ? messageTo(catalogue, input, input.recipient) : copyOf(catalogue, input);
+
+/** The message that the receiver gets in a batch. */
+function messageTo(
+  catalogue: CatalogueSource,
+  { content, residue, facts: { caseNo }, user, masked, notation, now }: MessageInput,
+  { region, senderId, address }: Recipient,
+): MessageToWrite {
+  const prepared = prepareCase(
+    catalogue,
+    { caseNo, content, residue },
+    {
+      region,
+      notation,
+      masked,
+      may: (itemId) => maySee({ catalogue }, user, itemId),
+      envelope: {
+        batchNumber: randomUUID(),
+        batchSender: senderId,
+        messageSender: senderId,
+        batchReceiver: address.batch,
+        messageReceiver: address.message,
+      },
+    },
+  );
+  return {
+    message: prepared.toWrite,
+    ports: { newUuid: randomUUID, now: () => now },
+    options: optionsFor(catalogue, { region, notation }),
+  };
+}
+
+/** The case with the envelope that it came in, where it came in one. */
+function copyOf(
   catalogue: CatalogueSource,
   { content: saved, residue, facts, user, masked, notation, now }: MessageInput,
-): { message: CaseToWrite; ports: MessagePorts; options: WriteOptions } {
+): MessageToWrite {
   const { whole, e2b } = catalogue;
   // before anything is decided by it: the authority, and what is hidden
   const visible = filterItems(saved, (itemId) => maySee({ catalogue }, user, itemId));

@@ -62,7 +62,7 @@ export type UnansweredRule = (typeof UNANSWERED_RULES)[number];
 /** Of a receiver whose record has no rule. */
 const DEFAULT_UNANSWERED: UnansweredRule = 'warn';
 
-/** The items that a receiver gets masked. */
+/** The items that a receiver gets masked; undefined: nobody in particular, who gets all. */
 export const maskedFor = ({ whole }: CatalogueSource, receiver: KnownReceiver | undefined): Set<string> =>
   new Set([
     ...(receiver?.masked ? personalItems(whole) : []),
@@ -77,21 +77,18 @@ export interface OfSender {
   senderKey: number | null;
 }
 
-/** The same for a receiver by its name, also one of other senders; null: nobody in particular, who gets all. */
-export async function findMaskedItems(
+/** A receiver by its name, also one of other senders; undefined: nobody in particular, or unknown. */
+export async function findReceiver(
   trx: Trx,
   catalogue: CatalogueSource,
   { receiver, ...sender }: OfSender & { receiver: string | null },
-): Promise<Set<string>> {
-  if (receiver === null) return new Set();
+): Promise<KnownReceiver | undefined> {
+  if (receiver === null) return undefined;
   const receivers = [
     ...(await findReceivers(trx, catalogue, sender)),
     ...(await findReceivers(trx, catalogue, { ...sender, senderKey: null })),
   ];
-  return maskedFor(
-    catalogue,
-    receivers.find(({ name }) => name === receiver),
-  );
+  return receivers.find(({ name }) => name === receiver);
 }
 
 /** The kind of the records of receivers. Throws 404 RECORD_NOT_FOUND where no schema file describes it. */

@@ -1,10 +1,6 @@
 /** Reads a case of a batch as the receiver gets it, with what the checks compare it with. */
-import type { EnvelopeAddress, ReceiverRoute } from '../../schemas/compile/sources.types.ts';
-import type { CaseContent } from '../../shared/case/caseContent.ts';
+import type { ReceiverRoute } from '../../schemas/compile/sources.types.ts';
 import type { CaseToWrite } from '../../shared/e2b/index.ts';
-import { caseReader } from '../../shared/expressions/caseReader.ts';
-import { caseScope } from '../../shared/expressions/scope.ts';
-import { addressFor } from '../../shared/receivers/envelopeAddress.ts';
 import type { CaseRecord } from '../cases/record/case.store.ts';
 import { findVisibleCases, maySee } from '../cases/record/caseAccess.ts';
 import { readCaseContent, readResidue } from '../cases/record/readCase.store.ts';
@@ -13,6 +9,7 @@ import type { ReadableFiles } from '../files/fileStore.ts';
 import type { SessionUser } from '../http/session.ts';
 import { prepareCase } from '../messages/composeBatch.ts';
 import { findEditors } from '../presence/editors.store.ts';
+import { addressOfCase } from '../receivers/addressOfCase.ts';
 import type { Trx } from '../storage/database.ts';
 import type { Batch, Message } from './batch.store.ts';
 import type { CheckSubject } from './checks/subject.ts';
@@ -73,7 +70,7 @@ export async function readSubject(
   { reader, around }: { reader: SubjectReader; around: Surroundings },
   { seq, case_key: caseKey }: Message,
 ): Promise<ReadSubject | null> {
-  const { batch, catalogue, user, masked } = reader;
+  const { batch, catalogue, user, masked, routes } = reader;
   const found = around.visible.get(caseKey);
   if (!found) return null;
   const { sponsor_key: sponsorKey } = found;
@@ -82,7 +79,17 @@ export async function readSubject(
     content: await readCaseContent(trx, sponsorKey, caseKey),
     residue: await readResidue(trx, sponsorKey, caseKey),
   };
-  const address = addressOf(reader, stored.content);
+  const address = addressOfCase(
+    catalogue,
+    {
+      ...batch,
+      name: batch.receiver,
+      batchId: batch.batch_receiver,
+      messageId: batch.message_receiver,
+      routes,
+    },
+    stored.content,
+  );
   const { toWrite, messageNumber, withheld } = prepareCase(catalogue, stored, {
     region: batch.region,
     notation: batch.notation,
@@ -113,17 +120,6 @@ export async function readSubject(
       withheld,
       missingFiles: await missingFiles(files, toWrite),
     },
-  };
-}
-
-/** What the record of the receiver names, its route for the case, or its name. */
-function addressOf({ batch, catalogue, routes }: SubjectReader, content: CaseContent): EnvelopeAddress {
-  const { batch_receiver: named, message_receiver: namedOfMessage, environment, receiver } = batch;
-  const scope = caseScope(catalogue.whole, caseReader(catalogue.whole, content));
-  const route = addressFor(routes, environment === 'test' ? 'test' : 'production', scope);
-  return {
-    batch: named || route?.batch || receiver,
-    message: namedOfMessage || route?.message || named || receiver,
   };
 }
 

@@ -225,6 +225,33 @@ it('get masked what their record masks, in messages and on forms', async () => {
   }
 });
 
+it('get the message of a batch, addressed by its case, where the user downloads it', async () => {
+  const caseKey = await fatalCase('US', 'Anything');
+  const addressOf = async (reportId: string, name?: string) => {
+    const { bytes } = await world.server.call(downloadReport, {
+      params: { caseKey, reportId },
+      query: name === undefined ? {} : { receiver: name },
+      token: world.editor,
+    });
+    const idIn = (root: string) =>
+      new RegExp(
+        `<id (?=[^>]*root="2\\.16\\.840\\.1\\.113883\\.3\\.989\\.2\\.1\\.3\\.${root}")[^>]*extension="([^"]*)"`,
+      ).exec(bytes.toString())?.[1];
+    return reportId === 'XML'
+      ? [idIn('14'), idIn('12')]
+      : /<messagereceiveridentifier>(.*)<\/messagereceiveridentifier>/.exec(bytes.toString())?.[1];
+  };
+  expect(await addressOf('XML', 'FDA')).toEqual(['ZZFDA', 'CDER']);
+  expect(await addressOf('XML', 'EMA')).toEqual(['EVHUMAN', 'EVHUMAN']);
+  expect(await addressOf('R2', 'EMA')).toBe('EVHUMAN');
+  expect(await addressOf('XML', 'Somebody else')).toEqual(['Somebody else', 'Somebody else']);
+  expect(await addressOf('XML')).toEqual([undefined, undefined]);
+  const trial = [itemValue('C.1.3', [], '2'), itemValue('FDA.C.5.5a', [], '123456')];
+  expect((await world.save(caseKey, 'CI', trial.slice(0, 1))).status).toBe(200);
+  expect((await world.save(caseKey, 'SI', trial.slice(1))).status).toBe(200);
+  expect(await addressOf('XML', 'FDA')).toEqual(['ZZFDA_PREMKT', 'CDER_IND']);
+});
+
 it('get forms in the language of their record, which names only items that exist', async () => {
   const receiver = 'Partner in Seoul';
   const partner = (masked: string) => [

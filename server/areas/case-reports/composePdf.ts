@@ -12,7 +12,7 @@ import { contentTerms } from '../../dictionaries/contentTerms.ts';
 import type { SessionUser } from '../../http/session.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
 import { noPrivilege, notFound } from '../../problems.ts';
-import { findMaskedItems } from '../../receivers/receiverFacts.ts';
+import { findReceiver, maskedFor } from '../../receivers/receiverFacts.ts';
 import { reportFonts } from '../../reports/reportFonts.ts';
 import { reportPdf } from '../../reports/reportPdf.ts';
 import { findLogo } from '../../sponsor-settings/logo.store.ts';
@@ -109,7 +109,7 @@ const readSubject = (
     const whole = await readCaseContent(trx, user.sponsorKey, caseKey);
     const content = filterItems(whole, seen);
     const sender = { sponsorKey: user.sponsorKey, senderKey: found.sender_key };
-    const masked = await findMaskedItems(trx, catalogue, { ...sender, receiver });
+    const masked = maskedFor(catalogue, await findReceiver(trx, catalogue, { ...sender, receiver }));
     const changes = printed.ordering === 'latest' ? await changesOf(trx, found) : [];
     const termOf = await contentTerms(trx, catalogue, content, printed.language);
     const reader = { ...user, unblind: printed.unblinded };

@@ -11,7 +11,9 @@ import type { SessionUser } from '../../http/session.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
 import { notFound } from '../../problems.ts';
 import { readInSponsor, type DatabaseWorld } from '../../storage/database.ts';
-import { findMaskedItems } from '../../receivers/receiverFacts.ts';
+import { addressOfCase } from '../../receivers/addressOfCase.ts';
+import { findReceiver, maskedFor } from '../../receivers/receiverFacts.ts';
+import { senderIdOf } from '../../submissions/senderId.ts';
 import { findSenderName } from './caseReports.store.ts';
 import {
   composeLines,
@@ -61,21 +63,24 @@ const readMessage = (
 ): Promise<MessageInput> =>
   readInSponsor(db, user.sponsorKey, async (trx) => {
     if (senderKey !== undefined && !scopeAllows(user, { senderKeys: [senderKey] })) throw notFound();
-    const { sponsor_key, case_no, sender_key } = await findVisibleCase(trx, user, caseKey);
+    const found = await findVisibleCase(trx, user, caseKey);
+    const of = { sponsorKey: found.sponsor_key, senderKey: senderKey ?? found.sender_key };
+    const content = await readCaseContent(trx, of.sponsorKey, caseKey);
+    const organisation = await findSenderName(trx, of.sponsorKey, of.senderKey);
+    const known = await findReceiver(trx, catalogue, { ...of, receiver });
     return {
-      content: await readCaseContent(trx, sponsor_key, caseKey),
-      residue: await readResidue(trx, sponsor_key, caseKey),
-      facts: {
-        caseNo: case_no,
-        sender: await findSenderName(trx, sponsor_key, senderKey ?? sender_key),
-        receiver,
-      },
+      content,
+      residue: await readResidue(trx, of.sponsorKey, caseKey),
+      facts: { caseNo: found.case_no, sender: organisation, receiver },
+      recipient: known
+        ? {
+            region: known.region,
+            senderId: await senderIdOf(trx, catalogue, { ...of, organisation }, known),
+            address: addressOfCase(catalogue, known, content),
+          }
+        : null,
       user: sightOf(user),
-      masked: await findMaskedItems(trx, catalogue, {
-        sponsorKey: sponsor_key,
-        senderKey: senderKey ?? sender_key,
-        receiver,
-      }),
+      masked: maskedFor(catalogue, known),
       notation,
       now: clock.now(),
     };
