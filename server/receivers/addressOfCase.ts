@@ -14,7 +14,11 @@ export function addressOfCase(
   content: CaseContent,
 ): EnvelopeAddress {
   const { name, batchId, messageId, environment, routes } = receiver;
-  const route = addressFor(routes, environment, caseScope(whole, caseReader(whole, content)));
+  // partners have none: their cases are not read
+  const route =
+    routes.length > 0
+      ? addressFor(routes, environment, caseScope(whole, caseReader(whole, content)))
+      : undefined;
   return {
     batch: batchId || route?.batch || name,
     message: messageId || route?.message || batchId || name,

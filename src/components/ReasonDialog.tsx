@@ -75,6 +75,7 @@ export function ReasonForm({
   const [text, setText] = useState('');
   const [submitted, setSubmitted] = useState(false);
   const textarea = useRef<HTMLTextAreaElement>(null);
+  const radio = useRef<HTMLInputElement>(null);
   const cancel = useRef<HTMLButtonElement>(null);
   const choice = selected ?? preset ?? '';
   const asksText = options.length === 0 || choice === options.at(-1)?.value;
@@ -83,7 +84,7 @@ export function ReasonForm({
     0,
     options.findIndex(({ value }) => value === preset),
   );
-  const missing = submitted && reason === '' ? t('reason.required') : null;
+  const missing = submitted && reason === '' ? t(asksText ? 'reason.required' : 'reason.select') : null;
 
   // the fields are gone, with the focus
   useEffect(() => {
@@ -92,7 +93,7 @@ export function ReasonForm({
 
   const submit = () => {
     setSubmitted(true);
-    if (reason === '') textarea.current?.focus();
+    if (reason === '') (asksText ? textarea : radio).current?.focus();
     else if (!pending && isReady()) onConfirm(reason);
   };
   return (
@@ -111,6 +112,7 @@ export function ReasonForm({
               {options.map(({ value, label }, index) => (
                 <Radio
                   key={value}
+                  ref={index === focused ? radio : undefined}
                   value={value}
                   label={label}
                   data-autofocus={index === focused || undefined}

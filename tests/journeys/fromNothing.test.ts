@@ -113,7 +113,7 @@ it('an invited editor of a second sponsor enters a case that goes through three 
   await first.getByRole('combobox', { name: 'Country' }).fill('Japan');
   await first.getByRole('option', { name: /Japan/ }).click();
   await field(first, 'Name of the first administrator').fill('Bo Borealis');
-  await field(first, 'User id of the first administrator').fill('bo.borealis');
+  await field(first, 'User ID of the first administrator').fill('bo.borealis');
   await press(first, 'Save');
   await first.waitForURL('**/user/list');
   await press(first, 'Create a new invitation link');

@@ -190,7 +190,8 @@ describe('the status of a case', () => {
     await button('Delete').click();
     // why is not guessed
     await confirm('Delete');
-    await dialog().getByText('Please enter the reason.').waitFor();
+    await dialog().getByText('Please select the reason.').waitFor();
+    await hasFocus(dialog().getByRole('radio').first());
     await dialog().getByLabel('Entered by mistake').check();
     await confirm('Delete');
     await page.getByText(/deleted and read-only/).waitFor();

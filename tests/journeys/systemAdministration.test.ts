@@ -49,7 +49,7 @@ it('a company is made, its first administrator comes in by the link and is led b
   await page.getByRole('combobox', { name: 'Country' }).fill('Japan');
   await page.getByRole('option', { name: /Japan/ }).click();
   await field(page, 'Name of the first administrator').fill('Ada Aurora');
-  await field(page, 'User id of the first administrator').fill('ada.aurora');
+  await field(page, 'User ID of the first administrator').fill('ada.aurora');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.waitForURL('**/user/list');
   await page.getByRole('button', { name: 'Create a new invitation link' }).click();
