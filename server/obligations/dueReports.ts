@@ -32,10 +32,10 @@ import {
   type VersionWithReports,
 } from './dueReports.store.ts';
 
-/** What a date without its day may mean stays what it meant when it was entered, whenever it is rebuilt. */
+/** What a date without its day, or in the future, means stays what it meant when it was entered, whenever it is rebuilt. */
 export const dueReports: CaseProjection = {
   name: 'dueReports',
-  revision: 5,
+  revision: 6,
   refresh: 'inTransaction',
   readsDocs: true,
   // the rules, what they read, and whose days are counted

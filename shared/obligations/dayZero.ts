@@ -1,6 +1,6 @@
 /** Day 0: when the reportable information was received, in the time zone of the sponsor. */
 import { parseDate } from '../dates/partialDate.ts';
-import { dayAt } from '../dates/zonedDay.ts';
+import { dayAfter, dayAt } from '../dates/zonedDay.ts';
 
 /** Roles of the items that give it. */
 export const DAY_ZERO_ROLES = ['mostRecentInformation', 'firstReceived'] as const;
@@ -13,7 +13,7 @@ export interface DayZero {
   role: DayZeroRole | null;
   /** as stored in the case */
   written: string | null;
-  /** the latest possible day of a partial date */
+  /** not as written: the latest possible day of a date that is partial, or in the future */
   assumed: boolean;
 }
 
@@ -35,8 +35,9 @@ export interface DayZeroFacts {
 /**
  * The date of the most recent information; in the first version otherwise that of first receipt; otherwise the
  * creation day of the version. A follow-up never uses first receipt: its information arrived later. A date without
- * its day counts as its latest possible day, but not after the day on which it was entered: the
- * information had come by then, and later edits do not postpone day 0.
+ * its day counts as its latest possible day. No date is after the day on which it was entered: the information had come
+ * by then, and neither later edits nor a wrong year postpone day 0. A complete date may be one day later, as it is where
+ * the reporter lives.
  */
 export function dayZero(
   { dates, dateEntries = {}, isFirst, createdDay, timeZone }: DayZeroFacts,
@@ -47,11 +48,10 @@ export function dayZero(
     const written = dates[role];
     const latest = written === null ? null : latestDay(written, timeZone);
     if (latest === null) continue;
-    const assumed = !latest.known;
     const entry = dateEntries[role];
     const enteredOn = entry?.text === written ? entry.day : today;
-    const day = assumed && latest.day > enteredOn ? enteredOn : latest.day;
-    return { day, role, written, assumed };
+    const isFuture = latest.day > dayAfter(enteredOn, latest.known ? 1 : 0);
+    return { day: isFuture ? enteredOn : latest.day, role, written, assumed: !latest.known || isFuture };
   }
   return { day: createdDay, role: null, written: null, assumed: true };
 }
