@@ -5,6 +5,8 @@ import { isChanged, mayHaveRules } from '../fileKinds.ts';
 import type { Analysis } from './useAnalysis.ts';
 import { useWorkerAnswer } from './useWorkerAnswer.ts';
 
+/** Rules are not solved while their author goes on: it takes seconds of a core. */
+const PAUSE_MS = 2000;
 const NONE: readonly SourceFinding[] = [];
 const openWorker = () => new Worker(new URL('./warnings.worker.ts', import.meta.url), { type: 'module' });
 
@@ -16,6 +18,6 @@ export function useRuleWarnings(
   const isEdited = file !== undefined && isChanged(file) && mayHaveRules(file.file);
   const isGood = !isBehind && findings.every(({ severity }) => severity !== 'error');
   const question = isEdited && isGood && compiled ? compiled.sources : null;
-  const { answer } = useWorkerAnswer<SourceText[], SourceFinding[]>(openWorker, question);
+  const { answer } = useWorkerAnswer<SourceText[], SourceFinding[]>(openWorker, question, PAUSE_MS);
   return question && answer ? answer : NONE;
 }
