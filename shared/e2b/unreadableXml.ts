@@ -39,6 +39,10 @@ const MEANINGS: readonly [beginning: string, meaning: string][] = [
     'a second XML declaration, so a second message; send each message as a file of its own',
   ],
   [
+    'documents may contain only one root',
+    'something follows the end of the message; a file holds one message, so delete what follows, or send it as a file of its own',
+  ],
+  [
     'text data outside of root node',
     'text before or behind the message; delete it, and send the message alone',
   ],

@@ -63,6 +63,9 @@ export function r2Parser(map: R2Map, isXml: boolean, firstLine: number): R2Parse
       if (!root && name !== map.root) refuse(`the message begins with <${written}>, not with <${map.root}>`);
       if (root && name === map.root) refuse(`a second <${map.root}> in the message`);
       if (!isXml) endImplied(name);
+      // within another element it would be a part that no item takes, and no case
+      if (name === map.report.block && top() !== root)
+        refuse(`a report (<${written}>) within <${top()?.name}>; E2B(R2) has it directly in <${map.root}>`);
       if (open.length >= MAX_DEPTH) refuse(`more than ${MAX_DEPTH} elements inside each other`);
       const parent = top();
       const isWhole = parent === root;
@@ -98,7 +101,7 @@ export function r2Parser(map: R2Map, isXml: boolean, firstLine: number): R2Parse
       while (open.length > at) closeTop();
     },
   };
-  const tokens: Tokenizer = isXml ? xmlTokens(events) : sgmlTokens(events);
+  const tokens: Tokenizer = isXml ? xmlTokens(events, firstLine) : sgmlTokens(events);
   const taken = (): XmlElement[] => {
     const complete = reports;
     reports = [];
@@ -121,7 +124,8 @@ export function r2Parser(map: R2Map, isXml: boolean, firstLine: number): R2Parse
   };
 }
 
-function xmlTokens(events: TagEvents): Tokenizer {
+/** `firstLine`: of the message in its file; the parser counts from there. */
+function xmlTokens(events: TagEvents, firstLine: number): Tokenizer {
   const parser = new SaxesParser({ position: true });
   Object.assign(parser.ENTITIES, ENTITIES);
   const position = (): { line: number; column: number } => ({ line: parser.line, column: parser.column + 1 });
@@ -131,7 +135,7 @@ function xmlTokens(events: TagEvents): Tokenizer {
       isEntity
         ? 'an entity that is not known here; what a file declares is not expanded'
         : meaningOfFault(message),
-      position(),
+      { line: parser.line + firstLine - 1, column: parser.column + 1 },
     );
   });
   parser.on('opentag', ({ name, attributes }) =>

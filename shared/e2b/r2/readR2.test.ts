@@ -257,10 +257,23 @@ describe('hostile input', () => {
     ['no end of the message', report('').replace('</ichicsr>', ''), /cut off/],
     ['a second message', report('') + report(''), /follows the end|second/],
     ['another root', '<!DOCTYPE ichicsr><other/>', /begins with/],
+    [
+      'a report within another element',
+      report('').replace('<safetyreport>', '<batch><safetyreport>').replace('</ichicsr>', '</batch></ichicsr>'),
+      /within <batch>.*directly in <ichicsr>/,
+    ],
     ['an acknowledgement', '<ichicsrack lang="en"></ichicsrack>', /acknowledgement/],
   ])('%s is refused with its place', async (_what, text, message) => {
     await expect(readAll(text)).rejects.toThrow(message);
     await expect(readAll(text)).rejects.toMatchObject({ line: expect.any(Number) as number });
+  });
+
+  it('around a message, of a web page that failed while it wrote, is refused with its line in the file', async () => {
+    const page = '<br />\n<b>Warning</b>: no log file\n';
+    await expect(readAll(`${page}<?xml version="1.0"?>\n${report('')}\n${page}`)).rejects.toMatchObject({
+      message: expect.stringContaining('follows the end of the message') as string,
+      line: 6,
+    });
   });
 
   it('with very many unknown elements is refused', async () => {
@@ -277,6 +290,16 @@ it('reads the limits of a test with a decimal comma, and leaves those in words a
   );
   expect([valueOf(read, 'F.r.4', 1), valueOf(read, 'F.r.5', 1)]).toEqual(['3.5', '< 5.1']);
   expect(read.notes).toContainEqual(expect.objectContaining({ rule: 'otherSpelling', before: '3,5' }));
+});
+
+it('leaves a number with one comma before three digits as it is, since it may be thousands', async () => {
+  const test = (result: string, limit: string): string =>
+    `<test><testname>Platelets</testname><testresult>${result}</testresult><testunit>/uL</testunit><hightestrange>${limit}</hightestrange></test>`;
+  const read = await readOne(report('', test('150,000', '400,000') + test('0,125', '1234,567')));
+  const items = ['F.r.3.2', 'F.r.3.4', 'F.r.5'];
+  expect(items.map((itemId) => valueOf(read, itemId, 1))).toEqual([undefined, '150,000 /uL', '400,000']);
+  expect(items.map((itemId) => valueOf(read, itemId, 2))).toEqual(['0.125', undefined, '1234.567']);
+  expect(read.notes).toContainEqual(expect.objectContaining({ rule: 'toText', before: '150,000 /uL' }));
 });
 
 it('keeps a second header, of which nothing is read', async () => {

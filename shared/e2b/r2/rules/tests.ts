@@ -38,13 +38,14 @@ export const testResultUp: UpRule = (up, leaf, place) => {
   const [text, stated] = [textOf(element), textOf(unitElement)];
   if (text === '' && stated === '') return;
   const { rows } = place;
-  const [, sign = '', number] = RESULT.exec(text) ?? [];
+  const [, sign = '', figure] = RESULT.exec(text) ?? [];
+  const number = figure === undefined ? null : plainNumber(figure);
   const code = stated === '' ? '' : ucumOf(stated, up.map);
   const word = Object.entries(results).find(([known]) => known.toLowerCase() === text.toLowerCase())?.[1];
   up.use(element, unitElement);
-  if ((number !== undefined || text === '') && code !== null) {
-    if (number !== undefined) {
-      const result = (OPERATORS[sign] ?? sign) + (plainNumber(number) ?? '');
+  if ((number !== null || text === '') && code !== null) {
+    if (number !== null) {
+      const result = (OPERATORS[sign] ?? sign) + number;
       up.set(to, rows, result);
       noteNumber(up, to, rows, element, result);
     }
@@ -54,11 +55,11 @@ export const testResultUp: UpRule = (up, leaf, place) => {
   else {
     const words = `${text} ${stated}`.trim();
     up.set(items['text'] ?? '', rows, words);
-    if (number !== undefined) up.note('toText', items['text'] ?? '', rows, element, [words, words]);
+    if (figure !== undefined) up.note('toText', items['text'] ?? '', rows, element, [words, words]);
   }
 };
 
-/** A number as R3 writes it; a limit in words stays as it is, for a person to see and correct. */
+/** A number as R3 writes it; a limit in words, or one that may be either of two numbers, stays as it is, for a person to see and correct. */
 export const testLimitUp: UpRule = (up, leaf, place) => {
   const { element: name, to = '' } = leaf;
   const element = up.child(place, name);

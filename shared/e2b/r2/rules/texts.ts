@@ -154,12 +154,16 @@ export const keepUp: UpRule = (up, { element: name, why }, place) => {
 };
 
 const NUMBER = /^[+-]?(\d+([.,]\d*)?|[.,]\d+)$/;
+/** A comma before three digits: `150,000` are a hundred and fifty, or thousands; `0,125` and `1234,567` mean one thing. */
+const AMBIGUOUS = /^[+-]?[1-9]\d{0,2},\d{3}$/;
 
-/** A number as R3 writes it; null for what is none. */
-export const plainNumber = (text: string): string | null =>
-  NUMBER.test(text.replaceAll(' ', '')) ? text.replaceAll(' ', '').replace(',', '.') : null;
+/** A number as R3 writes it; null for what is none, or may be either of two. */
+export function plainNumber(text: string): string | null {
+  const bare = text.replaceAll(' ', '');
+  return NUMBER.test(bare) && !AMBIGUOUS.test(bare) ? bare.replace(',', '.') : null;
+}
 
-/** Notes a number that R3 spells otherwise than its sender: with `1,500` one may have meant a thousand. */
+/** Notes a number that R3 spells otherwise than its sender. */
 export function noteNumber(
   up: Upgrade,
   to: string,
