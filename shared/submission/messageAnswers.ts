@@ -24,10 +24,12 @@ export interface AnswerOfMessage {
 
 /**
  * Texts that say nothing but that a report was loaded. FDA and EMA name the version of their rules; what is wrong follows
- * below "Warnings:". EMA adds that the report was correct, and which it replaced.
+ * below "Warnings:". EMA adds that the report was correct, and which it replaced. Other programs fill the field with a word
+ * for nothing.
  */
 const PLAIN_SUCCESS = [
   /^(report loaded success?fully\.?|message successfully processed.*|ok)$/i,
+  /^(none|n\/a|no (errors?|warnings?|comments?)( (or|and) (errors?|warnings?|comments?))?)\.?$/i,
   /^safety report loaded; validated against \S+ business rules;?(\s+comments: parsing process: correct report;(\s+classification: .*)?)?$/i,
 ];
 

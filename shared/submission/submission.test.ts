@@ -279,6 +279,9 @@ describe('answers to messages', () => {
     'Comments: Parsing process: Correct report;\n  Classification: case number GB-1, Replaced report';
   it.each([
     ['Safety report loaded; Validated against 2.18 business rules;', 'accepted'],
+    ['No comments or error', 'accepted'],
+    ['None', 'accepted'],
+    ['No error in the dates, but the term is not current', 'acceptedWithWarning'],
     [`safety report loaded; Validated against 3.00 business rules;\n  ${EMA_COMMENTS}\n`, 'accepted'],
     [
       'Safety report loaded; Validated against 2.18 business rules;\nWarnings:\n1: FDA.C.5.6.r is invalid.\n',
