@@ -4,8 +4,6 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test';
 import {
   askForFile,
-  askForTable,
-  askForUrl,
   codesDialog,
   openListDialog,
   openSelectDialog,
@@ -206,32 +204,5 @@ export const FileUpload: StoryObj = {
     await userEvent.upload(input as HTMLInputElement, new File(['a'], 'library.csv', { type: 'text/csv' }));
     await click(word('common:ok'));
     await waitFor(() => expect(answer()).toHaveTextContent('library.csv'));
-  },
-};
-
-export const Url: StoryObj = {
-  ...dialogStory(() => askForUrl()),
-  play: async () => {
-    const field = await (await dialog()).findByRole('textbox');
-    await waitFor(() => expect(field).toHaveFocus());
-    await userEvent.keyboard('{Enter}');
-    await expect(field).toBeInvalid();
-    await expect(field).toHaveAttribute('maxlength', '2000');
-    await userEvent.keyboard('https://example.com{Enter}');
-    await waitFor(() => expect(answer()).toHaveTextContent('https://example.com'));
-  },
-};
-
-export const Table: StoryObj = {
-  ...dialogStory(() => askForTable()),
-  play: async () => {
-    const [rows] = await (await dialog()).findAllByRole('textbox');
-    await expect(rows).toHaveValue('3');
-    await userEvent.clear(rows as HTMLElement);
-    await userEvent.type(rows as HTMLElement, '11{Enter}');
-    await expect(rows).toBeInvalid();
-    await userEvent.clear(rows as HTMLElement);
-    await userEvent.type(rows as HTMLElement, '10{Enter}');
-    await waitFor(() => expect(answer()).toHaveTextContent('{"rows":10,"columns":3,"headerRow":true}'));
   },
 };

@@ -30,7 +30,7 @@ interface ReasonDialogProps {
   note?: ReactNode;
   /** what else is asked for, below the reason */
   children?: ReactNode;
-  /** called on confirming a valid reason: is the rest complete? It shows its own errors */
+  /** called on confirming: is the rest complete? It shows its own errors */
   isReady?: () => boolean;
   /** it cannot be done, and the note says why: nothing is asked for */
   isRefused?: boolean;
@@ -74,8 +74,6 @@ export function ReasonForm({
   const [selected, setSelected] = useState<string | null>(null);
   const [text, setText] = useState('');
   const [submitted, setSubmitted] = useState(false);
-  const textarea = useRef<HTMLTextAreaElement>(null);
-  const radio = useRef<HTMLInputElement>(null);
   const cancel = useRef<HTMLButtonElement>(null);
   const choice = selected ?? preset ?? '';
   const asksText = options.length === 0 || choice === options.at(-1)?.value;
@@ -93,8 +91,9 @@ export function ReasonForm({
 
   const submit = () => {
     setSubmitted(true);
-    if (reason === '') (asksText ? textarea : radio).current?.focus();
-    else if (!pending && isReady()) onConfirm(reason);
+    // asked in any case: all that is missing is shown at once
+    const isComplete = isReady();
+    if (reason !== '' && isComplete && !pending) onConfirm(reason);
   };
   return (
     // our own words stand at the field, not the browser's beside it
@@ -106,13 +105,13 @@ export function ReasonForm({
             aria-label={t('reason.label')}
             value={choice}
             error={asksText ? null : missing}
+            data-missing={(!asksText && missing !== null) || undefined}
             onChange={setSelected}
           >
             <Stack gap="xs">
               {options.map(({ value, label }, index) => (
                 <Radio
                   key={value}
-                  ref={index === focused ? radio : undefined}
                   value={value}
                   label={label}
                   data-autofocus={index === focused || undefined}
@@ -123,7 +122,6 @@ export function ReasonForm({
         )}
         {asksText && !isRefused && (
           <Textarea
-            ref={textarea}
             label={t('reason.text')}
             required
             autosize

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act } from 'react';
+import { act, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { SubmitForm } from './SubmitForm.tsx';
@@ -45,4 +45,28 @@ it('says which fields are required and goes to the first, until they are filled'
   await press();
   expect(alerts()).toEqual([]);
   expect(sent).toHaveBeenCalledWith(form);
+});
+
+it('goes to the first field that the form itself calls not valid, also where that is a group of choices', async () => {
+  function Form({ isGroup }: { isGroup: boolean }) {
+    const [isSent, setSent] = useState(false);
+    return (
+      <SubmitForm noValidate onSubmit={() => setSent(true)}>
+        <input aria-label="Name" />
+        <div data-missing={(isSent && isGroup) || undefined}>
+          <input type="radio" aria-label="Input error" />
+        </div>
+        <input aria-label="Comment" aria-invalid={isSent || undefined} />
+        <button type="submit">Save</button>
+      </SubmitForm>
+    );
+  }
+  const pressed = async (isGroup: boolean) => {
+    const place = document.body.appendChild(document.createElement('div'));
+    await act(async () => createRoot(place).render(<Form isGroup={isGroup} />));
+    await act(async () => place.querySelector('button')?.click());
+    return document.activeElement?.getAttribute('aria-label');
+  };
+  expect(await pressed(false)).toBe('Comment');
+  expect(await pressed(true)).toBe('Input error');
 });

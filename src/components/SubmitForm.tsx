@@ -1,4 +1,4 @@
-import { useState, type FormEvent, type FormHTMLAttributes } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type FormHTMLAttributes } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isComposing } from '../keys/composing.ts';
 import classes from './components.module.css';
@@ -8,22 +8,33 @@ interface SubmitFormProps extends Omit<FormHTMLAttributes<HTMLFormElement>, 'onS
   onSubmit: (form: HTMLFormElement) => void;
 }
 
+/** A field that says so itself, or the first choice of a group that is marked. */
+const INVALID = '[aria-invalid="true"], [data-missing] input';
+
 /**
  * The one form element of the product: sent by its own doing, and never by the Enter of an input method or of a list of
  * choices. What its fields demand is said in the language of the product, not in that of the browser; `noValidate`: the
- * form says it itself.
+ * form says it itself. The focus goes to the first field that is not valid after it was sent (specification 1 section 5).
  */
 export function SubmitForm({ onSubmit, noValidate = false, children, ...form }: SubmitFormProps) {
   const [faults, setFaults] = useState<readonly FieldFault[]>([]);
+  const [submissions, setSubmissions] = useState(0);
+  const place = useRef<HTMLFormElement>(null);
+  // what the form found itself is drawn by then
+  useEffect(() => {
+    if (submissions > 0) place.current?.querySelector<HTMLElement>(INVALID)?.focus();
+  }, [submissions]);
   const submit = (element: HTMLFormElement) => {
     const found = noValidate ? [] : faultsIn(element);
     setFaults(found);
-    if (found.length === 0) onSubmit(element);
-    else found[0]?.field.focus();
+    if (found.length > 0) return found[0]?.field.focus();
+    onSubmit(element);
+    setSubmissions((count) => count + 1);
   };
   return (
     <form
       {...form}
+      ref={place}
       noValidate
       onInput={({ currentTarget }) => {
         if (faults.length > 0) setFaults(faultsIn(currentTarget));

@@ -3,7 +3,7 @@ export { DialogHost } from './DialogHost.tsx';
 export { openDialog } from './openDialog.ts';
 export { openListDialog, openSelectDialog } from './openListDialog.tsx';
 export { openTreeDialog } from './tree/openTreeDialog.tsx';
-export { askForFile, askForTable, askForUrl } from './small/openSmallDialogs.tsx';
+export { askForFile } from './small/openSmallDialogs.tsx';
 export {
   codesDialog,
   recordDialog,

@@ -100,6 +100,7 @@ function CopyForm({ source, catalogue, onMade, onClose }: CopyCaseDialogProps & 
           label={t('copy.pages')}
           value={[...chosen]}
           error={submitted && chosen.size === 0 ? t('copy.none') : null}
+          data-missing={(submitted && chosen.size === 0) || undefined}
           onChange={(next) => setChosen(new Set(next))}
         >
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={6} verticalSpacing={6} mt={6}>

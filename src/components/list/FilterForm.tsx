@@ -39,8 +39,6 @@ export function FilterForm({ found, find, onSave, onClose }: FilterFormProps) {
   const done = () => {
     if (entries) return save(entries);
     setTried(true);
-    // once the mistake is said there
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   };
   return (
     <SubmitForm onSubmit={done} noValidate>
