@@ -6,7 +6,11 @@ import { CALLS } from './openApi.ts';
 import { closed, querySchema, validatorCompiler } from './validation.ts';
 
 describe.each(CALLS)('the schemas of %s', (_name, { method, path: url, ...call }) => {
-  const parts = { body: call.body, params: call.params, querystring: querySchema(call.query) };
+  const parts = {
+    body: call.body,
+    params: call.params,
+    querystring: querySchema({ method, query: call.query }),
+  };
   const given = Object.entries(parts).flatMap(([httpPart, schema]) => (schema ? [{ httpPart, schema }] : []));
 
   it.each(given)('compile for the $httpPart of a request', ({ httpPart, schema }) => {

@@ -89,7 +89,7 @@ export function mount<C extends Call>(app: FastifyInstance, call: C, handler: Ha
     schema: {
       ...(call.params && { params: closed(call.params) }),
       ...(call.body && call.carries !== 'form' && { body: closed(call.body) }),
-      querystring: closed(querySchema(call.query)),
+      querystring: closed(querySchema(call)),
       ...(call.carries !== 'file' && { response: { 200: responseSchema(call.data) } }),
     },
     onRequest: async (request, reply) => {

@@ -51,7 +51,7 @@ function operationOf(name: string, call: Call): object {
       security: [{ session: [] }, ...(call.byProgram ? [{ program: [] }] : [])],
     }),
     ...(typeof call.access !== 'string' && { description: `Needs one of ${call.access.join(', ')}.` }),
-    parameters: [...parametersOf('path', call.params), ...parametersOf('query', querySchema(call.query))],
+    parameters: [...parametersOf('path', call.params), ...parametersOf('query', querySchema(call))],
     ...requestBodyOf(call),
     responses: {
       200: { description: 'done', content: contentOf(call) },

@@ -8,6 +8,7 @@ import type { FastifyRouteSchemaDef, FastifyValidationResult } from 'fastify/typ
 import { Type } from 'typebox';
 import type { TSchema } from 'typebox';
 import { memoize } from '../../schemas/compile/check/memoize.ts';
+import type { Call } from '../../shared/contract/call.ts';
 import { invalidRequest } from '../problems.ts';
 
 /** Merged by the browser into the query of every call (specification section 7). A sender of -1 is none. */
@@ -17,6 +18,9 @@ const SESSION_QUERY = {
   language: Type.Optional(Type.String({ maxLength: 10 })),
   senderKey: Type.Optional(Type.Integer()),
 };
+
+/** What the product of the specification sends with every GET (section 7): a call without pages ignores it. */
+const PAGING_QUERY = { pageNo: Type.Optional(Type.Integer()), rowCount: Type.Optional(Type.Integer()) };
 
 const common = { useDefaults: true, removeAdditional: false, strict: false } as const;
 
@@ -95,7 +99,10 @@ export function addressChecked<T extends object>(
   const key = schema ?? {};
   const check =
     addressChecks.get(key) ??
-    checkBy(addresses, closed(part === 'params' ? (schema ?? Type.Object({})) : querySchema(schema)));
+    checkBy(
+      addresses,
+      closed(part === 'params' ? (schema ?? Type.Object({})) : querySchema({ method: 'GET', query: schema })),
+    );
   addressChecks.set(key, check);
   const checked = structuredClone(value);
   const mistakes = check(checked);
@@ -130,15 +137,16 @@ export const closed: (schema: TSchema) => object = memoize(
 
 const NO_QUERY = Type.Object({});
 
-const withSession = memoize((query: TSchema): TSchema =>
-  Type.Object({
-    ...SESSION_QUERY,
-    ...(query as { properties?: Record<string, TSchema> }).properties,
-  }),
-);
+const beside = (parameters: Record<string, TSchema>) =>
+  memoize((query: TSchema): TSchema =>
+    Type.Object({ ...parameters, ...(query as { properties?: Record<string, TSchema> }).properties }),
+  );
+const ofChange = beside(SESSION_QUERY);
+const ofReading = beside({ ...SESSION_QUERY, ...PAGING_QUERY });
 
-/** The query of a call together with the session's parameters; the call's own win. */
-export const querySchema = (query: TSchema = NO_QUERY): TSchema => withSession(query);
+/** The query of a call together with the parameters that come with every call; the call's own win. */
+export const querySchema = ({ method, query = NO_QUERY }: Pick<Call, 'method' | 'query'>): TSchema =>
+  (method === 'GET' ? ofReading : ofChange)(query);
 
 const isObject = (part: unknown): part is Record<string, unknown> =>
   typeof part === 'object' && part !== null && !Array.isArray(part);

@@ -121,6 +121,14 @@ describe('a request', () => {
     expect(data).toEqual({ count: 7, sender: 2, language: 'zh' });
   });
 
+  it('that reads may bring the page of a list, which a call without pages ignores', async () => {
+    const read = (query: string) =>
+      fetch(`${url}/1.0/test/file?${query}`, { headers: { authorization: `Bearer ${token}` } });
+    expect((await read('pageNo=1&rowCount=20&language=ko')).status).toBe(200);
+    expect((await read('pageNo=first')).status).toBe(400);
+    expect((await read('page=1')).status).toBe(400);
+  });
+
   it('falls back to the defaults of the contract and of the session', async () => {
     const { data } = await send({ query: { language: 'tlh' }, body: { changes: [] } });
     expect(data).toEqual({ count: 20, sender: 1, language: 'en' });
