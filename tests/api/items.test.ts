@@ -1,4 +1,5 @@
 /** What the form engine asks for. */
+import Value from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   readCatalogue,
@@ -6,6 +7,9 @@ import {
   readCodeList,
   readCodes,
   readNullFlavors,
+  readOrderingOptions,
+  readOrientationOptions,
+  ReportQuery,
   searchDictionary,
   translate,
 } from '../../shared/contract/index.ts';
@@ -140,11 +144,17 @@ describe('a code list by its name', () => {
   });
 
   it.each([
-    ['CIOMS_ORIENTATION', ['PORTRAIT', 'LANDSCAPE']],
-    ['CIOMS_DATA_ORDERING', ['PRIMARY', 'LATEST', 'BASIC']],
-  ])('of printed forms is %s', async (codeName, codes) => {
-    const { data } = await server.call(readCodes, { token, params: { codeName } });
-    expect(data.codeList.map(({ codeValue }) => codeValue)).toEqual(codes);
+    ['CIOMS_ORIENTATION', readOrientationOptions, 'ciomsOrientation'],
+    ['CIOMS_DATA_ORDERING', readOrderingOptions, 'ciomsDataOrdering'],
+  ] as const)('of printed forms is %s, with what the settings offer and reports take', async (...named) => {
+    const [codeName, options, option] = named;
+    const { codeList } = (await server.call(readCodes, { token, params: { codeName } })).data;
+    expect(codeList).toEqual(
+      (await server.call(options, { token, params: { sponsorKey: 1 } })).data.codeList,
+    );
+    expect(codeList.length).toBeGreaterThan(1);
+    for (const { codeValue } of codeList)
+      expect(Value.Check(ReportQuery, { [option]: codeValue })).toBe(true);
   });
 
   it.each(['none', 'constructor', '__proto__'])('is not there for %s', async (codeName) => {

@@ -3,6 +3,7 @@ import type { CatalogueItem, CodeList } from '../../../schemas/compile/catalogue
 import { kindOfItem } from '../../../schemas/compile/records.ts';
 import type { DataOf } from '../../../shared/contract/call.ts';
 import type { readCodeList, readCodes, readNullFlavors } from '../../../shared/contract/items.ts';
+import { choicesOf } from '../../../shared/settings/choices.ts';
 import { fold } from '../../../shared/text/fold.ts';
 import type { CatalogueSource, CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import { sourceOf } from '../../dictionaries/layout.ts';
@@ -20,9 +21,16 @@ const NULL_FLAVORS = 'null-flavors';
 
 type Codes = Pick<CodeList, 'codes' | 'open' | 'cached' | 'shown'>;
 
-/** Lists that no item of a case takes: how days are counted (specification 2-dialogs section 7), and how CIOMS forms are printed. */
+/**
+ * Lists that no item of a case takes (specification 2-dialogs section 7): how days are counted, and how CIOMS forms are
+ * printed, with the codes that reports take.
+ */
 const OWN_LISTS: Readonly<Record<string, Codes>> = Object.fromEntries(
-  Object.entries(ownLists).map(([name, codes]) => [name, { codes, open: false, cached: true }]),
+  Object.entries({
+    ...ownLists,
+    CIOMS_ORIENTATION: choicesOf('reports', 'orientation'),
+    CIOMS_DATA_ORDERING: choicesOf('reports', 'ordering'),
+  }).map(([name, codes]) => [name, { codes, open: false, cached: true }]),
 );
 
 const YES = { code: 'true', label: flagWords.yes };
