@@ -79,6 +79,27 @@ export const Link = {
   },
 };
 
+/** The account has a second factor: its code is asked for, too. */
+export const LinkByCode = {
+  ...appStory(BACK, {
+    session: null,
+    calls: [
+      realms,
+      answered(false),
+      fake(contract.signInAndLink, () => {
+        throw new Refusal(401, 'SECOND_FACTOR_REQUIRED', 'Enter the code of your authenticator');
+      }),
+    ],
+    prepare: begun('signIn'),
+  }),
+  play: async () => {
+    await userEvent.type(await screen.findByLabelText(new RegExp(word('signOn:link.userId'))), 'kim');
+    await userEvent.type(screen.getByLabelText(new RegExp(word('signOn:link.password'))), 'a password');
+    await userEvent.click(screen.getByRole('button', { name: word('signOn:link.submit') }));
+    await expect(await screen.findByLabelText(new RegExp(word('components:factor.code')))).toHaveFocus();
+  },
+};
+
 /** In, and asked for whom to work, as after a password. Once that is answered, closing does not sign out any more. */
 export const Choose = {
   ...appStory(BACK, {

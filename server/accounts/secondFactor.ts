@@ -58,23 +58,29 @@ function stepOf(secret: string, code: string, now: Date): number | null {
 }
 
 /**
- * Lets a user go on who has given the right password. Throws 401 SECOND_FACTOR_REQUIRED where a code is missing, 401
- * WRONG_CODE, 429 TOO_MANY_ATTEMPTS, and 403 SECOND_FACTOR_SET_UP with a new authenticator where a sponsor demands one
- * that the user does not have.
+ * The code of a user who has a second factor in use, after the right password. Throws 401 SECOND_FACTOR_REQUIRED where it is
+ * missing, 401 WRONG_CODE, 429 TOO_MANY_ATTEMPTS.
  */
-export async function requireFactor(
+export async function requireOwnFactor(
   deps: FactorWorld,
   user: { userKey: number; userId: string; ip: string },
   code: string | undefined,
 ): Promise<void> {
-  const { userKey } = user;
-  const found = await findFactor(deps.db, userKey);
-  if (found?.secret) {
-    if (code === undefined || code.trim() === '') throw secondFactorRequired();
-    await requireCode(deps, user, code);
-    return;
-  }
-  const { secondFactor } = await accountRulesOf(deps.db, userKey, deps.clock.now());
+  if (!(await hasFactor(deps.db, user.userKey))) return;
+  if (code === undefined || code.trim() === '') throw secondFactorRequired();
+  await requireCode(deps, user, code);
+}
+
+/**
+ * Throws 403 SECOND_FACTOR_SET_UP, with a new authenticator, where a sponsor demands a second factor that the user does not
+ * have.
+ */
+export async function requireDemandedFactor(
+  deps: FactorWorld,
+  user: { userKey: number; userId: string },
+): Promise<void> {
+  if (await hasFactor(deps.db, user.userKey)) return;
+  const { secondFactor } = await accountRulesOf(deps.db, user.userKey, deps.clock.now());
   if (!secondFactor) return;
   // a new one each time: another person who knows the password may have seen the one before
   throw secondFactorSetUp(await beginFactor(deps, user));

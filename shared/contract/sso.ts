@@ -3,7 +3,7 @@
  * linked to that identity is signed in. The provider's tokens stay on the server.
  */
 import { Type } from 'typebox';
-import { Session } from './auth.ts';
+import { FactorCode, Session } from './auth.ts';
 import { defineCall } from './call.ts';
 import { Nullable } from './common.ts';
 
@@ -58,6 +58,7 @@ export const signInBySso = defineCall({
   data: Session,
 });
 
+/** Refuses as `signIn`: a link is a permanent way to sign in. */
 export const signInAndLink = defineCall({
   method: 'POST',
   path: '/1.0/auth/sso/link',
@@ -67,6 +68,7 @@ export const signInAndLink = defineCall({
     ticket: Secret,
     userId: Type.String({ minLength: 1, maxLength: 100 }),
     password: Type.String({ minLength: 1, maxLength: 200 }),
+    code: Type.Optional(FactorCode),
     ...linkTarget,
   }),
   data: Session,

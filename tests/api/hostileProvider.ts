@@ -1,5 +1,5 @@
 /** An identity provider of a test that answers whatever the test says, with a key that the test replaces. */
-import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
+import { generateKeyPairSync, sign, type JsonWebKey, type KeyObject } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
 export interface HostileProvider {
@@ -9,6 +9,10 @@ export interface HostileProvider {
   metadata: Record<string, unknown>;
   /** of the next person */
   person: { nonce: string; subject: string };
+  /** what its tokens say beside, or in place of, what is so */
+  claims: Record<string, unknown>;
+  /** Makes a token of these claims, with the key that it shows; null: as it should be. */
+  forge: ((claims: object, shown: JsonWebKey) => string) | null;
   /** Uses another key from now on, and shows only that one. */
   rotateKey: () => void;
   stop: () => Promise<void>;
@@ -20,6 +24,8 @@ export async function startHostileProvider(issuer: string, clientId: string): Pr
     onDiscovery: null,
     metadata: {},
     person: { nonce: '', subject: '' },
+    claims: {},
+    forge: null,
     rotateKey: () => (key = newKey(key.no + 1)),
     stop: () =>
       new Promise((closed) => {
@@ -47,8 +53,10 @@ export async function startHostileProvider(issuer: string, clientId: string): Pr
       email: 'kim@example.org',
       iat: now,
       exp: now + 600,
+      ...provider.claims,
     };
-    return { access_token: 'a', token_type: 'Bearer', id_token: signed(claims, key) };
+    const idToken = provider.forge?.(claims, key.shown) ?? signed(claims, key);
+    return { access_token: 'a', token_type: 'Bearer', id_token: idToken };
   };
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
     const send = (data: object) =>
@@ -66,7 +74,7 @@ export async function startHostileProvider(issuer: string, clientId: string): Pr
 interface Key {
   no: number;
   secret: KeyObject;
-  shown: object;
+  shown: JsonWebKey;
 }
 
 function newKey(no: number): Key {
@@ -75,8 +83,13 @@ function newKey(no: number): Key {
   return { no, secret: privateKey, shown };
 }
 
-function signed(claims: object, { no, secret }: Key): string {
+/** Header and claims of a token, as they are signed. */
+export function unsigned(header: object, claims: object): string {
   const coded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
-  const text = `${coded({ alg: 'RS256', kid: `key-${no}` })}.${coded(claims)}`;
+  return `${coded(header)}.${coded(claims)}`;
+}
+
+function signed(claims: object, { no, secret }: Key): string {
+  const text = unsigned({ alg: 'RS256', kid: `key-${no}` }, claims);
   return `${text}.${sign('sha256', Buffer.from(text), secret).toString('base64url')}`;
 }

@@ -1,11 +1,9 @@
 /** Signing in with a password, extending the session, signing out. */
 import type { BodyOf, DataOf } from '../../../shared/contract/call.ts';
 import type { setUpFactor, signIn } from '../../../shared/contract/auth.ts';
-import { accountRulesOf } from '../../accounts/accountRules.store.ts';
-import { checkPassword, type Proof } from '../../accounts/checkPassword.ts';
-import { confirmFactor, hasFactor, requireFactor } from '../../accounts/secondFactor.ts';
-import { makePasswordLink } from '../../accounts/passwordLink.ts';
-import type { Language } from '../../http/language.ts';
+import type { Proof } from '../../accounts/checkPassword.ts';
+import { provePassword, proveUser, requireFreshPassword, type Arrival } from '../../accounts/proveUser.ts';
+import { confirmFactor, hasFactor, requireDemandedFactor } from '../../accounts/secondFactor.ts';
 import { deadline, openProven, openSessionFor } from '../../accounts/openSession.ts';
 import type { Origin, SessionData } from '../../accounts/openSession.ts';
 import { endSessions, extendSessionRow } from '../../accounts/session.store.ts';
@@ -17,7 +15,7 @@ import type { LogWorld } from '../../ports/log.ts';
 import type { SignOnWorld } from '../../sign-on/signOn.ts';
 import type { TranslatorWorld } from '../../ports/translator.ts';
 import type { SessionUser } from '../../http/session.ts';
-import { expired, passwordExpired, wrongCode, wrongPassword } from '../../problems.ts';
+import { expired, wrongCode } from '../../problems.ts';
 import { leaveProvider, providerLetsGoOn } from '../../sign-on/sessionSso.ts';
 
 /** What this module needs of the server. */
@@ -29,25 +27,15 @@ type AuthWorld = CataloguesWorld &
   SignOnWorld &
   TranslatorWorld;
 
-const DAY_MS = 24 * 60 * 60_000;
-
-/**
- * Opens a session. Throws 429 TOO_MANY_ATTEMPTS while the user or the network address is blocked, 401 WRONG_PASSWORD for
- * an unknown user as for a wrong password; after the right one what `requireFactor` throws, and 403 PASSWORD_EXPIRED.
- */
+/** Opens a session. Throws as `proveUser`, and 403 SECOND_FACTOR_SET_UP. */
 export async function openSession(
   deps: AuthWorld,
-  { code, ...credentials }: BodyOf<typeof signIn>,
-  { origin, language }: Arrival,
+  credentials: BodyOf<typeof signIn>,
+  arrival: Arrival,
 ): Promise<SessionData> {
-  const proof = await proven(deps, credentials, origin);
-  const user = { userKey: proof.userKey, userId: credentials.userId, ip: origin.ip };
-  // a factor is set up with a password that is good; one in use is asked for before anything is answered about the password
-  const isProvenTwice = await hasFactor(deps.db, proof.userKey);
-  if (!isProvenTwice) await requireFreshPassword(deps, proof, language);
-  await requireFactor(deps, user, code);
-  if (isProvenTwice) await requireFreshPassword(deps, proof, language);
-  return begin(deps, proof, credentials, origin);
+  const proof = await proveUser(deps, credentials, arrival);
+  await requireDemandedFactor(deps, { ...proof, userId: credentials.userId });
+  return begin(deps, proof, credentials, arrival.origin);
 }
 
 /** Takes an authenticator in use that was demanded, and opens a session. Throws as `openSession`. */
@@ -56,7 +44,7 @@ export async function setUpFactorAndOpen(
   { code, ...credentials }: BodyOf<typeof setUpFactor>,
   { origin, language }: Arrival,
 ): Promise<DataOf<typeof setUpFactor>> {
-  const proof = await proven(deps, credentials, origin);
+  const proof = await provePassword(deps, credentials, origin);
   // who has one in use replaces it in a session
   if (await hasFactor(deps.db, proof.userKey)) throw wrongCode();
   await requireFreshPassword(deps, proof, language);
@@ -64,39 +52,15 @@ export async function setUpFactorAndOpen(
   return { session: await begin(deps, proof, credentials, origin), recoveryCodes };
 }
 
-/** Where a sign-in comes from, and the language it is answered in. */
-interface Arrival {
-  origin: Origin;
-  language: Language;
-}
-
-type Credentials = Omit<BodyOf<typeof setUpFactor>, 'code'>;
-
-async function proven(deps: AuthWorld, { userId, password }: Credentials, { ip }: Origin): Promise<Proof> {
-  const proof = await checkPassword(deps, { userId, password, ip });
-  if (!proof) throw wrongPassword();
-  return proof;
-}
-
-const begin = (deps: AuthWorld, proof: Proof, { sponsorKey, senderKey }: Credentials, origin: Origin) =>
+const begin = (
+  deps: AuthWorld,
+  proof: Proof,
+  { sponsorKey, senderKey }: Pick<BodyOf<typeof signIn>, 'sponsorKey' | 'senderKey'>,
+  origin: Origin,
+) =>
   openProven(deps, proof, () =>
     openSessionFor(deps, proof.userKey, origin, { signedInBy: 'password', sponsorKey, senderKey }),
   );
-
-/** Throws 403 PASSWORD_EXPIRED, with a link that sets a new one, after the days that a sponsor of the user allows. */
-async function requireFreshPassword(
-  deps: AuthWorld,
-  { userKey, passwordChangedAt }: Proof,
-  language: Language,
-): Promise<void> {
-  const now = deps.clock.now();
-  const { passwordDays } = await accountRulesOf(deps.db, userKey, now);
-  if (passwordDays === null || now.getTime() - passwordChangedAt.getTime() < passwordDays * DAY_MS) return;
-  const { path } = await deps.db
-    .transaction()
-    .execute((trx) => makePasswordLink(trx, deps, { kind: 'expired', userKey, language }));
-  throw passwordExpired(path);
-}
 
 /**
  * Restarts the timer, up to the maximum length of a session. Throws 401 EXPIRED if it has ended, and ends it if the

@@ -1,10 +1,10 @@
 /** Signing in with an identity provider: to the provider, back with its answer, and into the linked account. */
 import type { BodyOf, DataOf } from '../../../shared/contract/call.ts';
 import type { exchangeCode, readGrant, signInAndLink, signInBySso } from '../../../shared/contract/sso.ts';
-import { checkPassword } from '../../accounts/checkPassword.ts';
 import { openProven, openSessionFor } from '../../accounts/openSession.ts';
 import { endSessions } from '../../accounts/session.store.ts';
 import type { Origin, SessionData } from '../../accounts/openSession.ts';
+import { proveUser, type Arrival } from '../../accounts/proveUser.ts';
 import { refuseOften } from '../../accounts/refuseOften.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
 import type { CataloguesWorld } from '../../catalogue/catalogues.ts';
@@ -23,7 +23,6 @@ import {
   ssoNotLinked,
   tooManyRequests,
   unknownRealm,
-  wrongPassword,
 } from '../../problems.ts';
 import { insertSessionSso } from '../../sign-on/sessionSso.store.ts';
 import { providerOf, type SignOnWorld } from '../../sign-on/signOn.ts';
@@ -132,18 +131,20 @@ export async function openLinked(
   return { ...session, realmId: realm_id, ssoUserEmail: email };
 }
 
-/** Links the account with this password and opens a session. Throws the problems of sign-in, and 409 LINKED_ELSEWHERE. */
+/**
+ * Links the account, as whoever signs in with its password proves to be its user, and opens a session. Throws the problems of
+ * sign-in, and 409 LINKED_ELSEWHERE.
+ */
 export async function linkAndOpen(
   deps: SingleSignOnWorld,
-  { userId, password, ...body }: BodyOf<typeof signInAndLink>,
-  origin: Origin,
+  { userId, password, code, ...body }: BodyOf<typeof signInAndLink>,
+  arrival: Arrival,
 ): Promise<SessionData> {
   const found = await findTicket(deps.db, hashOf(body.ticket), deps.clock.now());
   if (!found) throw signOnOver();
-  const proof = await checkPassword(deps, { userId, password, ip: origin.ip });
-  if (!proof) throw wrongPassword();
+  const proof = await proveUser(deps, { userId, password, code }, arrival);
   await linkPerson(deps, found, proof);
-  return openProven(deps, proof, () => openLinked(deps, body, origin));
+  return openProven(deps, proof, () => openLinked(deps, body, arrival.origin));
 }
 
 function realmOf(

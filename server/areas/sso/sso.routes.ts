@@ -22,7 +22,9 @@ export function ssoRoutes(app: FastifyInstance): void {
   );
   mount(app, exchangeCode, ({ deps, body }) => takeAnswer(deps, body));
   mount(app, signInBySso, ({ deps, body, request }) => openLinked(deps, body, originOf(request)));
-  mount(app, signInAndLink, ({ deps, body, request }) => linkAndOpen(deps, body, originOf(request)));
+  mount(app, signInAndLink, ({ deps, body, request, language }) =>
+    linkAndOpen(deps, body, { origin: originOf(request), language }),
+  );
   mount(app, listIdentities, ({ deps, params, user }) => {
     onlyOwn(user, params.userKey);
     return linksOf(deps, user);

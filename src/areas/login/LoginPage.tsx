@@ -5,7 +5,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { generatePath, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { setUpFactor, signIn, type BodyOf } from '../../../shared/contract/index.ts';
-import { call, CallFailure } from '../../api/index.ts';
+import { call } from '../../api/index.ts';
 import { FactorField } from '../../components/FactorField.tsx';
 import { PasswordField } from '../../components/PasswordField.tsx';
 import { SubmitForm } from '../../components/SubmitForm.tsx';
@@ -15,7 +15,8 @@ import { FailureNotice } from '../../feedback/FailureNotice.tsx';
 import { Notice } from '../../feedback/Notice.tsx';
 import { lazyComponent } from '../../lazy/lazyComponent.tsx';
 import type { Session } from '../../session/sessionStore.ts';
-import { EXPIRED_PASSWORD } from './SetPasswordPage.tsx';
+import { useExpiredPassword } from '../../frame/sign-on/expiredPassword.ts';
+import { refusalDetail } from '../../frame/sign-on/refusalDetail.ts';
 import { SignOnButtons } from '../../frame/sign-on/SignOnButtons.tsx';
 import { useEntry, type EntryGoal } from '../../frame/sign-on/useEntry.tsx';
 
@@ -37,14 +38,12 @@ export function LoginPage() {
     ...(appendix && { appendix }),
   };
   const { enter, choice } = useEntry(goal);
+  const replaceExpired = useExpiredPassword();
   const login = useMutation({
     // a wrong password is no fault of the product
     mutationFn: async (body: BodyOf<typeof signIn>) => enter(await call(signIn, { body, ignore: 'ALL' })),
     meta: { ownFailure: true },
-    onError: (error) => {
-      const path = detailOf(error, 'PASSWORD_EXPIRED', 'path');
-      if (path !== null) void navigate(path, { state: EXPIRED_PASSWORD });
-    },
+    onError: replaceExpired,
   });
   const submit = (element: HTMLFormElement) => {
     const form = new FormData(element);
@@ -55,8 +54,8 @@ export function LoginPage() {
       ...(code !== '' && { code }),
     });
   };
-  const secret = detailOf(login.error, 'SECOND_FACTOR_SET_UP', 'secret');
-  const uri = detailOf(login.error, 'SECOND_FACTOR_SET_UP', 'uri');
+  const secret = refusalDetail(login.error, 'SECOND_FACTOR_SET_UP', 'secret');
+  const uri = refusalDetail(login.error, 'SECOND_FACTOR_SET_UP', 'uri');
   return (
     <PublicFrame
       title={t('title')}
@@ -127,11 +126,4 @@ function DemandedFactor({ credentials, enter, ...factor }: DemandedFactorProps) 
       />
     </Stack>
   );
-}
-
-/** A text of the details of a refusal; null for any other failure. */
-function detailOf(error: unknown, errCode: string, name: string): string | null {
-  if (!(error instanceof CallFailure) || error.errCode !== errCode) return null;
-  const found = (error.details as Record<string, unknown> | null)?.[name];
-  return typeof found === 'string' ? found : null;
 }

@@ -10,10 +10,8 @@ import { useNewPassword } from '../../frame/account/useNewPassword.tsx';
 import { FailureNotice } from '../../feedback/FailureNotice.tsx';
 import { Notice } from '../../feedback/Notice.tsx';
 import { PublicFrame, SmallLink } from '../../frame/PublicFrame.tsx';
+import { EXPIRED_PASSWORD } from '../../frame/sign-on/expiredPassword.ts';
 import { useLoginLanguage } from './useLoginLanguage.ts';
-
-/** State of the address where the password has expired. */
-export const EXPIRED_PASSWORD = 'expired';
 
 export function SetPasswordPage() {
   const isExpired = useLocation().state === EXPIRED_PASSWORD;
