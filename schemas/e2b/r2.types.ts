@@ -81,9 +81,8 @@ export interface R2Leaf {
   /** the value is that of every row of the group, and is gathered from all of them */
   every?: string;
   gather?: 'first' | 'any' | 'all';
-  /** it becomes a row of its own; going down, the first row or all texts together are written */
+  /** it becomes a row of its own; going down, the first term or all texts together are written */
   newRow?: string;
-  many?: 'first' | 'join';
   /** repeated in several blocks, though the item is not */
   once?: boolean;
   /** written for a missing text, since the R3 item must have one */

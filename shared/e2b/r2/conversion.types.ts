@@ -35,6 +35,8 @@ export type ConversionRule =
   | 'intervalTwice'
   | 'seriousWithoutCriterion'
   | 'merged'
+  /** several values of R3 are one text in R2 */
+  | 'joined'
   | 'encodingGuessed'
   /** a mail or a gateway left them before the message */
   | 'linesSkipped'

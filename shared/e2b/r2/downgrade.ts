@@ -23,11 +23,12 @@ export interface OutPlace {
   path: string;
   /** texts of elements that other rules write */
   parts: Map<string, string>;
+  /** codes of ISO 639-1 of the texts of elements */
+  languages: Map<string, string>;
   /** blocks of pairs */
   pairs: Map<string, Record<string, string>[]>;
-  /** what has no element of its own and goes into the text of the dosage, or into the additional information */
+  /** what has no element of its own and goes into the text of the dosage */
   dosageWords: string[];
-  drugWords: string[];
 }
 
 export class Downgrade {
@@ -161,9 +162,9 @@ export function writeBlock(
       rows,
       path: `${path}/${block.block}${places.length > 1 ? `[${index + 1}]` : ''}`,
       parts: new Map(),
+      languages: new Map(),
       pairs: new Map(),
       dosageWords: [],
-      drugWords: [],
     };
     const written = {
       name: block.block,
@@ -194,7 +195,7 @@ function rowsOf(
 }
 
 function childrenOf(down: Downgrade, rules: Rules, place: OutPlace): OutR2[] {
-  const { block, rows, path, parts, pairs } = place;
+  const { block, rows, path, parts, languages, pairs } = place;
   // rules may write the parts of others, which come before them
   for (const one of block.content.flatMap((each) => (isR2Block(each) && each.pairs ? each.content : each)))
     if (!isR2Block(one)) {
@@ -204,7 +205,8 @@ function childrenOf(down: Downgrade, rules: Rules, place: OutPlace): OutR2[] {
   return block.content.flatMap((one) => {
     if (!isR2Block(one)) {
       const text = parts.get(one.element);
-      return text === undefined ? [] : [outR2(one.element, text)];
+      const lang = languages.get(one.element);
+      return text === undefined ? [] : [{ ...outR2(one.element, text), attributes: lang ? { lang } : {} }];
     }
     if (!one.pairs) return writeBlock(down, rules, one, rows, path);
     return (pairs.get(one.block) ?? []).map((texts) => ({

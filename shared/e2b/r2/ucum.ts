@@ -24,7 +24,8 @@ const isUcum = (code: string): boolean =>
   code !== '' &&
   code
     .replace(/^\//, '')
-    .split(/[/.]/)
+    // not inside of an annotation
+    .split(/[/.](?![^{]*\})/)
     .every((term) => {
       const bare = term.replace(/(?<=[A-Za-z\]])-?\d$/, '').replace(/\{[!-z|~]*\}$/, '');
       return METRIC.test(bare) || OTHER.test(bare === '' ? term : bare);

@@ -141,6 +141,7 @@ export const nullificationDown: DownRule = (down, leaf, place) => {
   if (kind?.value && code === undefined) {
     const reason = down.text(items['reason'], place.rows);
     down.headed(heading, `: Amendment : ${reason}`);
+    if (reason !== '') down.lose('toNarrative', items['reason'] ?? '', place.rows, place, [reason, '']);
   }
   return code || undefined;
 };

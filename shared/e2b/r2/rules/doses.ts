@@ -1,5 +1,6 @@
 /** Doses, dosage forms and routes. */
-import { fitted, type DownRule } from '../downgrade.ts';
+import { isR2Block, type R2Leaf } from '../../../../schemas/e2b/r2.types.ts';
+import { fitted, type Downgrade, type DownRule } from '../downgrade.ts';
 import { textOf, type UpRule } from '../upgrade.ts';
 import { meaningOf } from './codes.ts';
 import { noteNumber, plainNumber } from './texts.ts';
@@ -137,21 +138,33 @@ export const doseIntervalDown: DownRule = (down, leaf, place) => {
   return undefined;
 };
 
-export const dosageTextDown: DownRule = (down, leaf, place) =>
-  fitted(
+/** Also says the routes that R2 has no code for: beside the dosage, or each dosage would be a drug of its own. */
+export const dosageTextDown: DownRule = (down, leaf, place) => {
+  const routes = place.block.content.flatMap((one) =>
+    isR2Block(one) || one.rule !== 'route' ? [] : routeOf(down, one, place.rows),
+  );
+  const words = routes.flatMap(({ number, label, text }) =>
+    number === undefined ? `${label}: ${text}` : [],
+  );
+  return fitted(
     down,
     leaf,
     place,
-    [down.text(leaf.to, place.rows), ...place.dosageWords].filter(Boolean).join('; '),
+    [down.text(leaf.to, place.rows), ...place.dosageWords, ...words].filter(Boolean).join('; '),
   );
+};
 
 export const dosageFormDown: DownRule = (down, leaf, place) => {
   const { to, items = {} } = leaf;
   const text = down.text(to, place.rows);
-  const [code, version] = [down.text(items['code'], place.rows), down.text(items['version'], place.rows)];
+  const code = down.text(items['code'], place.rows);
+  const version = code === '' ? '' : down.text(items['version'], place.rows);
   const coded = code === '' ? '' : `${code}${version === '' ? '' : ` (${version})`}`;
-  if (text !== '' && coded !== '')
-    down.lose('onlyFirst', items['code'] ?? '', place.rows, place, [coded, text]);
+  if (coded !== '')
+    down.lose(text === '' ? 'toText' : 'onlyFirst', items['code'] ?? '', place.rows, place, [
+      coded,
+      text || coded,
+    ]);
   return fitted(down, leaf, place, text || coded);
 };
 
@@ -168,25 +181,44 @@ export const routeUp: UpRule = (up, { element: name, to = '', items = {} }, plac
   if (!route) up.note('toText', to, place.rows, element, [text, text]);
 };
 
-export const routeDown: DownRule = (down, { to = '', items = {}, label = '' }, place) => {
-  const { routes, otherRoute } = down.map.codes;
-  const [code, text] = [down.text(items['code'], place.rows), down.text(to, place.rows)];
-  const found = Object.entries(routes).find(
-    ([number, route]) =>
-      (code !== '' && (route.code === code || number === code)) ||
-      (code === '' && text !== '' && route.name.toLowerCase() === text.toLowerCase()),
+/** The number that R2 has for a route; without one, its words. */
+interface Route {
+  number?: string | undefined;
+  label: string;
+  text: string;
+}
+
+/** The route of a dosage; none where nothing is said of it. */
+function routeOf(
+  down: Downgrade,
+  { to = '', items = {}, label = '' }: R2Leaf,
+  rows: readonly number[],
+): Route | [] {
+  const [code, version, text] = [items['code'], items['version'], to].map(
+    (item) => down.peek(item, rows)?.value ?? '',
+  );
+  const words = [code, code && version && `(${version})`, text].filter(Boolean).join(' ');
+  if (words === '') return [];
+  const number = Object.entries(down.map.codes.routes).find(
+    ([known, route]) =>
+      (code !== '' && (route.code === code || known === code)) ||
+      (code === '' && text !== '' && route.name.toLowerCase() === text?.toLowerCase()),
   )?.[0];
-  if (found !== undefined) {
+  return { number, label, text: words };
+}
+
+export const routeDown: DownRule = (down, leaf, place) => {
+  const { to = '', items = {} } = leaf;
+  const { otherRoute } = down.map.codes;
+  const [route] = [routeOf(down, leaf, place.rows)].flat();
+  const [code, text] = [down.text(items['code'], place.rows), down.text(to, place.rows)];
+  if (!route) return undefined;
+  if (route.number !== undefined) {
     if (code !== '' && text !== '') down.lose('onlyFirst', to, place.rows, place, [text, code]);
-    return found;
+    return route.number;
   }
-  const version = code === '' ? '' : down.text(items['version'], place.rows);
-  const words = [code, version && `(${version})`, text].filter(Boolean).join(' ');
-  if (words === '') return undefined;
-  place.drugWords.push(`${label} : ${words}`);
-  down.lose('toAdditionalInformation', code === '' ? to : (items['code'] ?? ''), place.rows, place, [
-    words,
-    otherRoute,
-  ]);
+  if (code !== '') down.text(items['version'], place.rows);
+  const item = code === '' ? to : (items['code'] ?? '');
+  down.lose('toText', item, place.rows, place, [route.text, otherRoute]);
   return otherRoute;
 };

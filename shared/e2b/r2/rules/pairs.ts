@@ -217,8 +217,8 @@ export const drugIntervalDown: DownRule = (down, leaf, place) => {
   const { to = '', unit = '', unitTo } = leaf;
   const pairs = down
     .rowsIn(groupOf(down, to), place.rows)
-    .map((path) => ({ path, value: down.take(to, path), unit: down.take(unitTo, path) }))
-    .filter(({ value }) => value?.value);
+    .filter((path) => down.peek(to, path)?.value)
+    .map((path) => ({ path, value: down.take(to, path), unit: down.take(unitTo, path) }));
   const [first, ...others] = pairs;
   for (const { path, value, unit: theirs } of others)
     if (value?.value !== first?.value?.value || theirs?.value !== first?.unit?.value)

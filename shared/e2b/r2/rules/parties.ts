@@ -113,10 +113,12 @@ export const studyNameDown: DownRule = (down, leaf, place) => {
     .rowsIn(group, [])
     .map((rows) => {
       const [number, country] = [down.text(items['number'], rows), down.text(items['country'], rows)];
-      return [number, country && `(${country})`].filter(Boolean).join(' ');
+      const words = [number, country && `(${country})`].filter(Boolean).join(' ');
+      const item = number === '' ? items['country'] : items['number'];
+      if (words !== '') down.lose('toText', item ?? '', rows, place, [words, words]);
+      return words;
     })
     .filter((one) => one !== '');
-  for (const one of registered) down.lose('toText', items['number'] ?? '', [], place, [one, one]);
   const name = down.text(to, []);
   return fitted(down, leaf, place, [registered.join(', '), name].filter(Boolean).join(': '));
 };

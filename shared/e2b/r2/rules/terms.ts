@@ -3,7 +3,7 @@ import type { R2Leaf } from '../../../../schemas/e2b/r2.types.ts';
 import type { XmlElement } from '../../xmlTree.ts';
 import { fitted, type DownRule } from '../downgrade.ts';
 import { textOf, type Place, type Upgrade, type UpRule } from '../upgrade.ts';
-import { rowFor, setText } from './texts.ts';
+import { rowFor, setText, wordOf } from './texts.ts';
 
 export const CODE = /^\d{8}$/;
 const WITH_VERSION = /^(.*) \((\d{1,2}\.\d)\)$/s;
@@ -134,26 +134,30 @@ export const verbatimDown: DownRule = (down, leaf, place) => {
   const [native, translation, language] = [to, items['translation'], items['language']].map((item) =>
     down.text(item, place.rows),
   );
-  if (translation && native && native !== translation)
-    down.lose('onlyFirst', to, place.rows, place, [
-      `${native}${language ? ` (${language})` : ''}`,
-      translation,
-    ]);
-  else if (!translation && language && language !== down.map.codes.english)
+  const { languages, english } = down.map.codes;
+  const written = translation || native || '';
+  const spoken = translation ? english : language;
+  const code = Object.entries(languages).find(([, known]) => known === spoken)?.[0];
+  if (code !== undefined) place.languages.set(leaf.element, code);
+  if (native && native !== written)
+    down.lose('onlyFirst', to, place.rows, place, [`${native}${language ? ` (${language})` : ''}`, written]);
+  else if (language && (language !== spoken || code === undefined || written === ''))
     down.lose('noPlace', items['language'] ?? '', place.rows, place, [language, '']);
-  return fitted(down, leaf, place, translation || native || '');
+  return fitted(down, leaf, place, written);
 };
 
 /** A name, below which R3 has identifiers that R2 has not. */
 export const productNameDown: DownRule = (down, leaf, place) => {
-  const { to, identifiers = [], words = '' } = leaf;
-  const value = down.take(to, place.rows);
-  const word = value?.nullFlavor === 'UNK' && words !== '' ? 'UNKNOWN' : '';
-  const name = value?.value || word;
+  const { to, identifiers = [] } = leaf;
   const known = identifiers.flatMap(([kind, code, version]) => {
-    const [text, stated] = [down.text(code, place.rows), down.text(version, place.rows)];
-    return text === '' ? [] : [`${kind}: ${text}${stated === '' ? '' : ` (${stated})`}`];
+    const text = down.text(code, place.rows);
+    if (text === '') return [];
+    const stated = down.text(version, place.rows);
+    const whole = `${text}${stated === '' ? '' : ` (${stated})`}`;
+    down.lose('toText', code, place.rows, place, [whole, `${kind}: ${whole}`]);
+    return [`${kind}: ${whole}`];
   });
-  for (const one of known) down.lose('toText', to ?? '', place.rows, place, [one, one]);
+  const name =
+    down.text(to, place.rows) || (known.length > 0 ? '' : wordOf(down, leaf, down.take(to, place.rows)));
   return fitted(down, leaf, place, [...known, name].filter(Boolean).join(': '));
 };

@@ -23,10 +23,11 @@ export const testNameUp: UpRule = (up, { element: name, to = '', items = {} }, p
 export const testNameDown: DownRule = (down, leaf, place) => {
   const { to = '', items = {} } = leaf;
   const code = down.take(items['code'], place.rows)?.value;
-  const [version, text] = [down.text(items['version'], place.rows), down.text(to, place.rows)];
+  const text = down.text(to, place.rows);
   if (!code) return fitted(down, leaf, place, text);
+  const version = CODE.test(code) ? down.text(items['version'], place.rows) : '';
   if (text !== '') down.lose('onlyFirst', to, place.rows, place, [text, code]);
-  return CODE.test(code) && version !== '' ? `${code} (${version})` : code;
+  return version === '' ? code : `${code} (${version})`;
 };
 
 const RESULT = /^(<=|>=|<|>|≤|≥|=)?\s*([+-]?\d+(?:[.,]\d+)?)$/;
@@ -43,16 +44,15 @@ export const testResultUp: UpRule = (up, leaf, place) => {
   const code = stated === '' ? '' : ucumOf(stated, up.map);
   const word = Object.entries(results).find(([known]) => known.toLowerCase() === text.toLowerCase())?.[1];
   up.use(element, unitElement);
-  if ((number !== null || text === '') && code !== null) {
+  if ((number !== null || word !== undefined || text === '') && code !== null) {
     if (number !== null) {
       const result = (OPERATORS[sign] ?? sign) + number;
       up.set(to, rows, result);
       noteNumber(up, to, rows, element, result);
-    }
+    } else if (word !== undefined) up.set(items['word'] ?? '', rows, word);
     if (code !== '') up.set(items['unit'] ?? '', rows, code);
     if (code !== stated) up.note('otherSpelling', items['unit'] ?? '', rows, unitElement, [stated, code]);
-  } else if (word !== undefined && stated === '') up.set(items['word'] ?? '', rows, word);
-  else {
+  } else {
     const words = `${text} ${stated}`.trim();
     up.set(items['text'] ?? '', rows, words);
     if (figure !== undefined) up.note('toText', items['text'] ?? '', rows, element, [words, words]);
@@ -77,12 +77,17 @@ export const testResultDown: DownRule = (down, leaf, place) => {
   const stated = down.text(items['unit'], rows);
   if (stated !== '') place.parts.set(unit, fitted(down, down.map.leaves.get(unit) ?? leaf, place, stated));
   const word = down.text(items['word'], rows);
-  const words = [
-    Object.entries(results).find(([, code]) => code === word)?.[0] ?? word,
-    wordOf(down, leaf, down.take(to, rows)),
-    down.text(items['text'], rows),
-  ].filter(Boolean);
-  return fitted(down, leaf, place, words.join('; '));
+  const parts = [
+    [items['word'], Object.entries(results).find(([, code]) => code === word)?.[0] ?? word],
+    [to, wordOf(down, leaf, down.take(to, rows))],
+    [items['text'], down.text(items['text'], rows)],
+  ].filter(([, text]) => text);
+  const joined = parts.map(([, text]) => text).join('; ');
+  // a unit beside words is one of them
+  if (parts.length > 1 || (stated !== '' && parts[0]?.[0] === items['text']))
+    for (const [item = '', text = ''] of [...parts, ...(stated === '' ? [] : [[items['unit'], stated]])])
+      down.lose('joined', item, rows, place, [text, `${joined} ${stated}`.trim()]);
+  return fitted(down, leaf, place, joined);
 };
 
 /** A text about all tests is a test without a name. */
@@ -104,16 +109,20 @@ export const testCommentsUp: UpRule = (
 
 export const testCommentsDown: DownRule = (down, leaf, place) => {
   const { to = '', items = {}, nullFlavor } = leaf;
-  const comments = down.rowsIn(down.map.catalogue.items[to]?.groups[0] ?? '', []).flatMap((rows) => {
+  const tests = down.rowsIn(down.map.catalogue.items[to]?.groups[0] ?? '', []);
+  const comments = tests.flatMap((rows) => {
     const text = down.text(to, rows);
     if (down.peek(items['code'], rows)?.nullFlavor === nullFlavor) down.take(items['code'], rows);
     if (text === '') return [];
     const [test, day] = [items['name'], items['date']].map((item) => down.peek(item, rows)?.value ?? '');
     const code = down.peek(items['code'], rows)?.value ?? '';
     const title = [test || code, day && `(${day})`].filter(Boolean).join(' ');
-    return [title === '' ? text : `TEST ${title} : ${text}`];
+    return [{ rows, text, words: title === '' ? text : `TEST ${title} : ${text}` }];
   });
-  return fitted(down, leaf, place, comments.join('; '));
+  const joined = comments.map(({ words }) => words).join('; ');
+  for (const { rows, text } of comments)
+    if (text !== joined) down.lose('joined', to, rows, place, [text, joined]);
+  return fitted(down, leaf, place, joined);
 };
 
 /** R2 knows years alone. */

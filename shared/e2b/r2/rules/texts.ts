@@ -68,17 +68,19 @@ export function toEvery(
 }
 
 export const textDown: DownRule = (down, leaf, place) => {
-  const { to = '', also = [], every, newRow, many, once, missing } = leaf;
+  const { to = '', also = [], every, newRow, once, missing } = leaf;
   if (every) return firstOf(down, leaf, place, down.rowsIn(every, []));
   if (once && !isFirstOccurrence(down, place)) return undefined;
   if (newRow) {
-    const texts = down.rowsIn(newRow, place.rows).map((rows) => wordOf(down, leaf, down.take(to, rows)));
-    return fitted(
-      down,
-      leaf,
-      place,
-      (many === 'join' ? texts.filter(Boolean) : texts.slice(0, 1)).join('; '),
-    );
+    const texts = down
+      .rowsIn(newRow, place.rows)
+      .map((rows) => ({ rows, text: wordOf(down, leaf, down.take(to, rows)) }))
+      .filter(({ text }) => text !== '');
+    const [one, ...others] = texts;
+    if (one && others.length === 0) return fitted(down, leaf, { ...place, rows: one.rows }, one.text);
+    const joined = texts.map(({ text }) => text).join('; ');
+    for (const { rows, text } of texts) down.lose('joined', to, rows, place, [text, joined]);
+    return fitted(down, leaf, place, joined);
   }
   const value = down.take(to, place.rows);
   for (const item of also)
@@ -201,8 +203,12 @@ export const narrativeUp: UpRule = (up, { element: name, to = '' }, place) => {
 export const narrativeDown: DownRule = (down, { to, items = {}, heading = '' }, place) => {
   const group = down.map.catalogue.items[items['summary'] ?? '']?.groups[0] ?? '';
   for (const rows of down.rowsIn(group, [])) {
-    const [text, language] = [down.text(items['summary'], rows), down.text(items['language'], rows)];
-    if (text !== '') down.headed(heading, `: ${language ? `(${language}) ` : ''}${text}`);
+    const text = down.text(items['summary'], rows);
+    if (text === '') continue;
+    const language = down.text(items['language'], rows);
+    const words = `${language ? `(${language}) ` : ''}${text}`;
+    down.headed(heading, `: ${words}`);
+    down.lose('toNarrative', items['summary'] ?? '', rows, place, [words, '']);
   }
   return down.text(to, place.rows);
 };
