@@ -1,7 +1,13 @@
 /** Notices: on the home page, popping up, in their list, and one of them. */
 import type { Meta } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
-import { listNotices, listPopupNotices, readNotice } from '../shared/contract/index.ts';
+import {
+  listNotices,
+  listPopupNotices,
+  readNotice,
+  readNoticeMails,
+  readWrittenNotice,
+} from '../shared/contract/index.ts';
 import { appStory } from './app/AppStory.tsx';
 import { fake } from './app/fakeCalls.ts';
 import { sampleNotice } from './app/sampleNotices.ts';
@@ -130,5 +136,59 @@ export const Hostile = {
     await expect(text.closest('a')).toBeNull();
     await expect(document.querySelector('article :is(script, img, [onerror])')).toBeNull();
     await expect(window).not.toHaveProperty('hurt');
+  },
+};
+
+const MAILS = 130;
+const values = {
+  title: 'Planned maintenance',
+  effectDate: '20260301',
+  expireDate: null,
+  country: null,
+  noticeAll: 'N' as const,
+  popup: 'N' as const,
+  alarmEmail: 'Y' as const,
+};
+
+/** More readers were mailed than a page of the log holds. */
+export const MailsInPages = {
+  ...appStory('home/notice/93/detail?edit', {
+    calls: [
+      fake(readWrittenNotice, () => ({
+        noticeKey: 93,
+        changedAt: '2026-03-01T00:00:00Z',
+        delFlag: 'N' as const,
+        values,
+        content: sampleNotice(93).content,
+        fileList: [],
+        readers: MAILS,
+        mailIsSetUp: true,
+      })),
+      fake(readNoticeMails, ({ query: { pageNo = 1, rowCount = 20 } }) => ({
+        listInfo: Array.from({ length: MAILS }, (_, index) => ({
+          userName: `Reader ${index + 1}`,
+          address: `reader${index + 1}@example.com`,
+          at: '2026-03-01T00:00:00Z',
+          state: 'sent' as const,
+        })).slice((pageNo - 1) * rowCount, pageNo * rowCount),
+        pageInfo: {
+          menuId: 'AD-MU-NT',
+          pageNo,
+          rowCount,
+          totalCount: MAILS,
+          totalPage: Math.ceil(MAILS / rowCount),
+        },
+      })),
+    ],
+  }),
+  play: async () => {
+    await userEvent.click(
+      await screen.findByRole('button', { name: word('noticeWriting:logs.mails') }, WAIT),
+    );
+    const dialog = await screen.findByRole('dialog', { name: word('noticeWriting:logTitles.mails') });
+    await within(dialog).findByText('Reader 100', undefined, WAIT);
+    await expect(within(dialog).queryByText('Reader 101')).toBeNull();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Page 2' }));
+    await within(dialog).findByText('Reader 130');
   },
 };

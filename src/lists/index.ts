@@ -1,5 +1,6 @@
 /** The door of lists: one component for every list of the product. */
 export { List, type ListHandle } from './List.tsx';
+export { AuditListDialog } from './AuditListDialog.tsx';
 export { ListPage } from './ListPage.tsx';
 export { useRefreshList } from './useListChoices.ts';
 export type { DrawnCell } from './cells.tsx';

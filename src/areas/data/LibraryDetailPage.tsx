@@ -15,17 +15,10 @@ import { call } from '../../api/index.ts';
 import { usePathTo, useRouteContext } from '../../app-context/routeContext.ts';
 import { wordsIn } from '../../catalogue/words.ts';
 import { useCatalogue } from '../../catalogue/catalogue.queries.ts';
-import {
-  Dialog,
-  GuardedButton,
-  LoadingArea,
-  PageHeader,
-  ReasonDialog,
-  showSuccess,
-} from '../../components/index.ts';
+import { GuardedButton, LoadingArea, PageHeader, ReasonDialog, showSuccess } from '../../components/index.ts';
 import { PageFailure } from '../../feedback/PageFailure.tsx';
 import { failureText } from '../../feedback/showFailure.ts';
-import { List, useRefreshList } from '../../lists/index.ts';
+import { AuditListDialog, useRefreshList } from '../../lists/index.ts';
 import { CaseSeries } from './CaseSeries.tsx';
 import { DATA, entryQuery } from './data.queries.ts';
 import { setDraft } from './draft.ts';
@@ -167,8 +160,6 @@ const Fact = ({ label, text }: { label: string; text: string }) => (
   </>
 );
 
-const AUDIT_WIDTH_PX = 1100;
-
 function EntryAudit({
   libraryKey,
   name,
@@ -181,16 +172,15 @@ function EntryAudit({
   const { t } = useTranslation('data');
   const params = useMemo(() => ({ libraryKey }), [libraryKey]);
   return (
-    <Dialog onClose={onClose} size={AUDIT_WIDTH_PX} title={t('library.auditOf', { name })}>
-      <List
-        menuId="MU-DT-LB-AT"
-        call={listLibraryAudit}
-        exportCall={exportLibraryAudit}
-        params={params}
-        of={libraryKey}
-        label={t('library.auditOf', { name })}
-        empty={t('library.noAudit')}
-      />
-    </Dialog>
+    <AuditListDialog
+      title={t('library.auditOf', { name })}
+      onClose={onClose}
+      menuId="MU-DT-LB-AT"
+      call={listLibraryAudit}
+      exportCall={exportLibraryAudit}
+      params={params}
+      of={libraryKey}
+      empty={t('library.noAudit')}
+    />
   );
 }

@@ -3,11 +3,8 @@ import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exportSettingsAudit, listSettingsAudit } from '../../../shared/contract/index.ts';
-import { Dialog } from '../../components/index.ts';
 import { useRouteContext } from '../../app-context/routeContext.ts';
-import { List } from '../../lists/index.ts';
-
-const WIDTH_PX = 1100;
+import { AuditListDialog } from '../../lists/index.ts';
 
 export interface SettingsAuditProps {
   /** as `listSettingsAudit` takes it; null: all settings */
@@ -20,25 +17,24 @@ export function SettingsAudit({ setting, onClose }: SettingsAuditProps) {
   const [isAll, showAll] = useState(setting === null);
   const { sponsorKey } = useRouteContext();
   return (
-    <Dialog onClose={onClose} size={WIDTH_PX} title={t('audit.title')}>
-      <List
-        menuId="MU-AD-ST"
-        call={listSettingsAudit}
-        exportCall={exportSettingsAudit}
-        params={{ sponsorKey }}
-        of={sponsorKey}
-        query={isAll || setting === null ? {} : { setting }}
-        label={t('audit.title')}
-        empty={t('audit.none')}
-      >
-        {setting !== null && (
-          <Checkbox
-            label={t('audit.all')}
-            checked={isAll}
-            onChange={({ currentTarget: { checked } }) => showAll(checked)}
-          />
-        )}
-      </List>
-    </Dialog>
+    <AuditListDialog
+      title={t('audit.title')}
+      onClose={onClose}
+      menuId="MU-AD-ST"
+      call={listSettingsAudit}
+      exportCall={exportSettingsAudit}
+      params={{ sponsorKey }}
+      of={sponsorKey}
+      query={isAll || setting === null ? {} : { setting }}
+      empty={t('audit.none')}
+    >
+      {setting !== null && (
+        <Checkbox
+          label={t('audit.all')}
+          checked={isAll}
+          onChange={({ currentTarget: { checked } }) => showAll(checked)}
+        />
+      )}
+    </AuditListDialog>
   );
 }

@@ -1,7 +1,9 @@
 /** The fields of a form of the administration, drawn by the form engine. */
+import { VisuallyHidden } from '@mantine/core';
 import { useMemo } from 'react';
 import { codesOfForm } from '../../../shared/forms/formCodes.ts';
 import { useRouteContext } from '../../app-context/routeContext.ts';
+import { wordsIn } from '../../catalogue/words.ts';
 import { PageForm, type EngineServices, type Finding } from '../../engine/index.ts';
 import type { OpenForm } from './useForm.ts';
 
@@ -27,16 +29,21 @@ export function FormFields({ open: { form, session }, readOnly, findings }: Form
     }),
     [form, language],
   );
+  const page = form.catalogue.pages[form.page];
   return (
-    <PageForm
-      session={session}
-      catalogue={form.catalogue}
-      page={form.page}
-      language={language}
-      appendix={null}
-      services={services}
-      readOnly={readOnly}
-      findings={findings}
-    />
+    <>
+      {/* the headings of its sections are below one of their own */}
+      {page && <VisuallyHidden component="h2">{wordsIn(page.label, language)}</VisuallyHidden>}
+      <PageForm
+        session={session}
+        catalogue={form.catalogue}
+        page={form.page}
+        language={language}
+        appendix={null}
+        services={services}
+        readOnly={readOnly}
+        findings={findings}
+      />
+    </>
   );
 }

@@ -4,16 +4,29 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formNamed } from '../../../../schemas/compile/forms.ts';
+import { PAGE_SIZES } from '../../../../shared/contract/menus.ts';
 import { useRouteContext, useTimeZone } from '../../../app-context/routeContext.ts';
 import { displayText } from '../../../catalogue/display.ts';
 import { wordsIn } from '../../../catalogue/words.ts';
-import { Dialog, EmptyState, LoadingArea, RichText, Timestamp } from '../../../components/index.ts';
+import {
+  Dialog,
+  EmptyState,
+  LoadingArea,
+  Pager,
+  RichText,
+  Timestamp,
+  type Paging,
+  type PagingInfo,
+} from '../../../components/index.ts';
 import type { Language } from '../../../i18n/index.ts';
 import { failureText } from '../../../feedback/showFailure.ts';
 import { cleanRichText } from '../../../../shared/text/cleanRichText.ts';
 import { noticeAuditQuery, noticeMailsQuery } from './written.queries.ts';
 
-const WIDTH_PX = 1100;
+/** That of an audit trail: specification 2-dialogs section 9. */
+const WIDTH_PX = { audit: 1440, mails: 1100 } as const;
+/** At once, until the user wants others. */
+const FIRST_PAGE: Paging = { pageNo: 1, rowCount: 100 };
 /** Values of the flag of deletion, which is no item of the form. */
 const YES_NO = 'form-yes-no';
 
@@ -29,7 +42,7 @@ export function NoticeLogs({ noticeKey }: { noticeKey: number }) {
         </Button>
       ))}
       {shown && (
-        <Dialog onClose={close} size={WIDTH_PX} title={t(`logTitles.${shown}`)}>
+        <Dialog onClose={close} size={WIDTH_PX[shown]} title={t(`logTitles.${shown}`)}>
           {shown === 'audit' ? <Audit noticeKey={noticeKey} /> : <Mails noticeKey={noticeKey} />}
         </Dialog>
       )}
@@ -41,7 +54,8 @@ function Audit({ noticeKey }: { noticeKey: number }) {
   const { t } = useTranslation('noticeWriting');
   const { sponsorKey, language } = useRouteContext();
   const timeZone = useTimeZone();
-  const audit = useQuery(noticeAuditQuery(sponsorKey, noticeKey));
+  const [page, setPage] = useState(FIRST_PAGE);
+  const audit = useQuery(noticeAuditQuery(sponsorKey, noticeKey, page));
   const partName = usePartName();
   if (audit.isLoadingError) return <EmptyState title={failureText(audit.error)} />;
   if (!audit.data) return <LoadingArea />;
@@ -49,6 +63,8 @@ function Audit({ noticeKey }: { noticeKey: number }) {
     <LogTable
       label={t('logTitles.audit')}
       empty={t('audit.none')}
+      page={audit.data.pageInfo}
+      onPage={setPage}
       head={[
         t('audit.time'),
         t('audit.user'),
@@ -107,13 +123,16 @@ function Mails({ noticeKey }: { noticeKey: number }) {
   const { t } = useTranslation('noticeWriting');
   const { sponsorKey } = useRouteContext();
   const timeZone = useTimeZone();
-  const mails = useQuery(noticeMailsQuery(sponsorKey, noticeKey));
+  const [page, setPage] = useState(FIRST_PAGE);
+  const mails = useQuery(noticeMailsQuery(sponsorKey, noticeKey, page));
   if (mails.isLoadingError) return <EmptyState title={failureText(mails.error)} />;
   if (!mails.data) return <LoadingArea />;
   return (
     <LogTable
       label={t('logTitles.mails')}
       empty={t('mails.none')}
+      page={mails.data.pageInfo}
+      onPage={setPage}
       head={[t('mails.user'), t('mails.address'), t('mails.time'), t('mails.state')]}
       rows={mails.data.listInfo.map(({ userName, address, at, state }) => [
         userName,
@@ -130,31 +149,36 @@ interface LogTableProps {
   empty: string;
   head: readonly string[];
   rows: readonly (readonly ReactNode[])[];
+  page: PagingInfo;
+  onPage: (page: Paging) => void;
 }
 
-function LogTable({ label, empty, head, rows }: LogTableProps) {
-  if (rows.length === 0) return <Text>{empty}</Text>;
+function LogTable({ label, empty, head, rows, page, onPage }: LogTableProps) {
+  if (page.totalCount === 0) return <Text>{empty}</Text>;
   return (
-    <Table.ScrollContainer minWidth={600}>
-      <Table aria-label={label}>
-        <Table.Thead>
-          <Table.Tr>
-            {head.map((words) => (
-              <Table.Th key={words}>{words}</Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map((cells, index) => (
-            // read only: the place of a row is its name
-            <Table.Tr key={index}>
-              {cells.map((cell, at) => (
-                <Table.Td key={at}>{cell}</Table.Td>
+    <>
+      <Table.ScrollContainer minWidth={600}>
+        <Table aria-label={label}>
+          <Table.Thead>
+            <Table.Tr>
+              {head.map((words) => (
+                <Table.Th key={words}>{words}</Table.Th>
               ))}
             </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.map((cells, index) => (
+              // read only: the place of a row is its name
+              <Table.Tr key={index}>
+                {cells.map((cell, at) => (
+                  <Table.Td key={at}>{cell}</Table.Td>
+                ))}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      {page.totalCount > PAGE_SIZES[0] && <Pager label={label} info={page} onPaging={onPage} />}
+    </>
   );
 }

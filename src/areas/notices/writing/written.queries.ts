@@ -1,5 +1,5 @@
 /** What the writers of notices read. */
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import {
   readNoticeAudit,
   readNoticeMails,
@@ -7,11 +7,9 @@ import {
   type DataOf,
 } from '../../../../shared/contract/index.ts';
 import { call } from '../../../api/index.ts';
+import type { Paging } from '../../../components/index.ts';
 
 export type WrittenNotice = DataOf<typeof readWrittenNotice>;
-
-/** Of a dialog that shows all there is. */
-const MAX_ROWS = 100;
 
 const keyOf = (sponsorKey: number, noticeKey: number) => ['writtenNotices', sponsorKey, noticeKey] as const;
 
@@ -24,24 +22,18 @@ export const writtenNoticeQuery = (sponsorKey: number, noticeKey: number) =>
     gcTime: 0,
   });
 
-export const noticeMailsQuery = (sponsorKey: number, noticeKey: number) =>
+export const noticeMailsQuery = (sponsorKey: number, noticeKey: number, page: Paging) =>
   queryOptions({
-    queryKey: [...keyOf(sponsorKey, noticeKey), 'mails'],
+    queryKey: [...keyOf(sponsorKey, noticeKey), 'mails', page],
     queryFn: ({ signal }) =>
-      call(readNoticeMails, {
-        params: { sponsorKey, noticeKey },
-        query: { rowCount: MAX_ROWS },
-        signal,
-      }),
+      call(readNoticeMails, { params: { sponsorKey, noticeKey }, query: { ...page }, signal }),
+    placeholderData: keepPreviousData,
   });
 
-export const noticeAuditQuery = (sponsorKey: number, noticeKey: number) =>
+export const noticeAuditQuery = (sponsorKey: number, noticeKey: number, page: Paging) =>
   queryOptions({
-    queryKey: [...keyOf(sponsorKey, noticeKey), 'audit'],
+    queryKey: [...keyOf(sponsorKey, noticeKey), 'audit', page],
     queryFn: ({ signal }) =>
-      call(readNoticeAudit, {
-        params: { sponsorKey, noticeKey },
-        query: { rowCount: MAX_ROWS },
-        signal,
-      }),
+      call(readNoticeAudit, { params: { sponsorKey, noticeKey }, query: { ...page }, signal }),
+    placeholderData: keepPreviousData,
   });
