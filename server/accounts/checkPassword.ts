@@ -11,6 +11,8 @@ import { takeBackAttempt, type Subject } from './throttle.store.ts';
 /** A user whose identity is verified, and how it was. */
 export interface Proof {
   userKey: number;
+  userId: string;
+  userName: string;
   passwordHash: string;
   passwordChangedAt: Date;
 }
@@ -37,8 +39,13 @@ export async function checkPassword(
     return null;
   }
   await takeBackAttempt(db, user, address);
-  const { user_key: userKey, password_hash: passwordHash, password_changed_at: passwordChangedAt } = found;
-  return { userKey, passwordHash, passwordChangedAt };
+  return {
+    userKey: found.user_key,
+    userId: found.user_id,
+    userName: found.name,
+    passwordHash: found.password_hash,
+    passwordChangedAt: found.password_changed_at,
+  };
 }
 
 /**
@@ -76,6 +83,6 @@ async function hasSignedInFrom(db: Db, userId: string, ip: string): Promise<bool
 const findUserById = (db: Db, userId: string) =>
   db
     .selectFrom('app_user')
-    .select(['user_key', 'user_id', 'password_hash', 'password_changed_at', 'active'])
+    .select(['user_key', 'user_id', 'name', 'password_hash', 'password_changed_at', 'active'])
     .where(sql`lower(user_id)`, '=', userId.toLowerCase())
     .executeTakeFirst();

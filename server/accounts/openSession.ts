@@ -115,7 +115,7 @@ export async function openProven(
  * The requested sponsor if the user is assigned to it, otherwise the last one they worked for; of a system administrator
  * who is assigned to none, that of administration mode.
  */
-async function sponsorOf(
+export async function sponsorOf(
   { db, clock }: OpenSessionWorld,
   userKey: number,
   requested: number | undefined,

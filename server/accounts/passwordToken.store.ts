@@ -39,7 +39,7 @@ export function findLink(db: Db, tokenHash: Buffer, now: Date) {
   return db
     .selectFrom('password_token as t')
     .innerJoin('app_user as u', 'u.user_key', 't.user_key')
-    .select(['t.kind', 'u.user_key', 'u.user_id', 'u.password_hash'])
+    .select(['t.kind', 'u.user_key', 'u.user_id', 'u.name', 'u.password_hash'])
     .where('t.token_hash', '=', tokenHash)
     .where('t.used_at', 'is', null)
     .where('t.expires_at', '>', now)

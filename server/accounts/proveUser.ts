@@ -1,4 +1,4 @@
-/** Who signs in with a password has proved all that the account asks for: the password, its age, the code of the factor in use. */
+/** The proof of a sign-in by password: the password, its age, and the code of the factor in use. */
 import type { Language } from '../http/language.ts';
 import { passwordExpired, wrongPassword } from '../problems.ts';
 import { accountRulesOf } from './accountRules.store.ts';
@@ -31,7 +31,7 @@ export async function proveUser(
 ): Promise<Proof> {
   const proof = await provePassword(deps, credentials, origin);
   // before anything is answered about the password
-  await requireOwnFactor(deps, { ...proof, userId: credentials.userId, ip: origin.ip }, code);
+  await requireOwnFactor(deps, { ...proof, ip: origin.ip }, code);
   await requireFreshPassword(deps, proof, language);
   return proof;
 }

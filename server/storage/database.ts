@@ -153,6 +153,16 @@ export async function inSavepoint<T>(trx: Trx, work: () => Promise<T>): Promise<
 export const setSponsor = (trx: Trx, sponsorKey: number) =>
   sql`select set_config('app.sponsor', ${sql.lit(String(sponsorKey))}, true)`.execute(trx);
 
+/** Runs a part of the transaction that sees another tenant; what follows sees the one before. */
+export async function forSponsor<T>(trx: Trx, sponsorKey: number, work: () => Promise<T>): Promise<T> {
+  const { rows } = await sql<{ before: string | null }>`
+    select current_setting('app.sponsor', true) as before`.execute(trx);
+  await setSponsor(trx, sponsorKey);
+  const done = await work();
+  await sql`select set_config('app.sponsor', ${rows[0]?.before ?? ''}, true)`.execute(trx);
+  return done;
+}
+
 /**
  * Runs the work in one transaction that sees the jobs of all tenants, and nothing else of any. A crash of the machine may
  * undo it although it was answered: claims and leases are then made again.

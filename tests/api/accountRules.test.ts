@@ -214,6 +214,18 @@ it('tokens of programs end for good with the password, the second factor and the
     after[what] = await program.answer();
   }
   expect(Object.values(after), JSON.stringify(after)).toEqual([401, 401, 401, 401, 401]);
+  const { listInfo } = (await server.call(listUserAudit, { params: of, token: admin })).data;
+  const ended = listInfo.filter(({ cells }) => cells['item'] === 'Token of a program' && cells['reason']);
+  expect(ended.map(({ cells }) => cells['reason'])).toEqual([
+    'Password set by link',
+    'Password changed',
+    ...Array.from({ length: 3 }, () => 'Suspicion'),
+  ]);
+  expect(ended[0]?.cells).toMatchObject({
+    user: 'case.editor (Mina Park)',
+    before: 'Warehouse',
+    after: 'Ended',
+  });
 });
 
 it('passwords have the length that is demanded, and former ones are refused', async () => {

@@ -1,4 +1,4 @@
-/** Whoever lacks what a sign-in asks for does not come in by way of an identity provider. */
+/** What a sign-in asks for is not circumvented by way of an identity provider. */
 import { createHmac, createPublicKey, type JsonWebKey } from 'node:crypto';
 import { sql } from 'kysely';
 import { generateSync } from 'otplib';
@@ -8,6 +8,7 @@ import {
   checkSession,
   confirmFactor,
   exchangeCode,
+  listUserAudit,
   readGrant,
   signInAndLink,
   signInBySso,
@@ -107,6 +108,15 @@ it('an account is linked by all that its sign-in asks for', async () => {
   expect(await link(ticket, code)).toMatchObject({ status: 401, errCode: 'WRONG_CODE' });
   expect(await server.call(signInBySso, { body: { ticket } })).toMatchObject({ errCode: 'SSO_NOT_LINKED' });
   expect(await link(ticket, codeOf(secret))).toMatchObject({ data: { userId: 'case.reader' } });
+  const trail = await server.call(listUserAudit, {
+    params: { sponsorKey: 1, userKey },
+    token: await server.token('sponsor.admin'),
+  });
+  expect(trail.data.listInfo[0]?.cells).toMatchObject({
+    item: 'Linked identity',
+    before: `kim@example.org (${issuer})`,
+    after: 'Linked',
+  });
 });
 
 it('a password that has expired links nothing', async () => {

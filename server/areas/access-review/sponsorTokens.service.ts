@@ -1,14 +1,12 @@
 /** Tokens of programs of any user, ended by administrators. */
 import { endToken, findTokenOwner } from '../../accounts/apiToken.store.ts';
-import { USER } from '../../accounts/inviteUser.ts';
-import { appendChange, type Author as AuditAuthor } from '../../audit/appendChange.ts';
-import { caseEntry } from '../../audit/auditEntry.ts';
+import { recordUserEvent } from '../../accounts/userAudit.ts';
+import type { Author as AuditAuthor } from '../../audit/appendChange.ts';
 import type { AuditWorld } from '../../audit/auditKeys.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { SessionUser } from '../../http/session.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
 import { notFound } from '../../problems.ts';
-import { recordChain } from '../../records/saveRecord.ts';
 import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
 
 /** What this module needs of the server. */
@@ -26,8 +24,6 @@ export const endTokenOf = (
     const userKey = await findTokenOwner(trx, sponsorKey, tokenKey);
     if (userKey === undefined || !(await endToken(trx, { sponsorKey, userKey, tokenKey, at })))
       throw notFound();
-    const chain = recordChain({ sponsorKey, kind: USER, recordKey: userKey });
-    await appendChange(trx, deps, author, { ...chain, at, reason }, [
-      caseEntry('status', 'removed', 'userToken'),
-    ]);
+    const event = { sponsorKey, userKey, at, what: 'userToken', event: 'removed', reason } as const;
+    await recordUserEvent(trx, deps, author, event);
   });

@@ -24,10 +24,12 @@ export function accountsRoutes(app: FastifyInstance): void {
     askForMail(deps, { userId: params.id, ip: request.ip, language }),
   );
   mount(app, readPasswordLink, ({ deps, params }) => readLink(deps, params.token));
-  mount(app, setPasswordByLink, ({ deps, params, body }) => setByLink(deps, params.id, body));
+  mount(app, setPasswordByLink, ({ deps, params, body, request }) =>
+    setByLink(deps, { userId: params.id, requestId: request.id }, body),
+  );
   mount(app, changePassword, ({ deps, params, body, user, request }) => {
     onlyOwn(user, params.userKey);
-    return changeOwn(deps, user, body, request.ip);
+    return changeOwn(deps, { user, requestId: request.id, ip: request.ip }, body);
   });
   mount(app, listSessions, ({ deps, params, user }) => {
     onlyOwn(user, params.userKey);

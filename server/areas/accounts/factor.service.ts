@@ -5,9 +5,9 @@ import { accountRulesOf } from '../../accounts/accountRules.store.ts';
 import { checkPassword } from '../../accounts/checkPassword.ts';
 import { beginFactor, confirmFactor, requireCode } from '../../accounts/secondFactor.ts';
 import { countRecoveryCodes, deleteFactor, findFactor } from '../../accounts/secondFactor.store.ts';
+import { recordUserEvent } from '../../accounts/userAudit.ts';
 import type { Author } from '../../audit/appendChange.ts';
 import type { AuditWorld } from '../../audit/auditKeys.ts';
-import { recordFactor } from '../../accounts/factorAudit.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { ConfigWorld } from '../../config.ts';
 import type { SessionUser } from '../../http/session.ts';
@@ -56,7 +56,7 @@ export async function confirm(
   const { sponsorKey } = own.user;
   const recoveryCodes = await confirmFactor(deps, own.user, code);
   await inSponsor(deps.db, sponsorKey, (trx) =>
-    recordFactor(trx, deps, own, { ...own.user, event: 'setUp' }),
+    recordUserEvent(trx, deps, own, factorEvent(deps, own, 'setUp')),
   );
   return { recoveryCodes };
 }
@@ -69,6 +69,12 @@ export async function remove(deps: OwnFactorWorld, own: Own, code: string): Prom
   await requireCode(deps, { userKey, userId, ip: own.ip }, code);
   await inSponsor(deps.db, sponsorKey, async (trx) => {
     await deleteFactor(trx, userKey);
-    await recordFactor(trx, deps, own, { ...own.user, event: 'removed' });
+    await recordUserEvent(trx, deps, own, factorEvent(deps, own, 'removed'));
   });
 }
+
+const factorEvent = (
+  { clock }: OwnFactorWorld,
+  { user: { sponsorKey, userKey } }: Own,
+  event: 'setUp' | 'removed',
+) => ({ sponsorKey, userKey, at: clock.now(), what: 'userFactor', event }) as const;

@@ -15,6 +15,7 @@ import {
 } from '../../accounts/passwordToken.store.ts';
 import { endAccess } from '../../accounts/endAccess.ts';
 import { endSessions } from '../../accounts/session.store.ts';
+import type { UserAuditWorld } from '../../accounts/userAudit.ts';
 import { refuseOften } from '../../accounts/refuseOften.ts';
 import { forgetFailuresOf } from '../../accounts/throttle.store.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
@@ -28,7 +29,7 @@ import { mailNotConfigured, passwordLinkClosed, tooManyMails, wrongCurrentPasswo
 import type { Mail, MailWorld } from '../../mail/outbox.ts';
 
 /** What this module needs of the server. */
-type PasswordsWorld = ClockWorld & DatabaseWorld & LogWorld & MailWorld & UuidWorld;
+type PasswordsWorld = ClockWorld & DatabaseWorld & LogWorld & MailWorld & UserAuditWorld & UuidWorld;
 
 /** longer than finding a user and putting out a mail takes, so that the time of the answer does not tell which it was */
 const ANSWER_MS = 300;
@@ -83,7 +84,7 @@ export async function readLink({ db, clock }: PasswordsWorld, token: string) {
  */
 export async function setByLink(
   deps: PasswordsWorld,
-  userId: string,
+  { userId, requestId }: { userId: string; requestId: string },
   { token, password }: BodyOf<typeof setPasswordByLink>,
 ): Promise<void> {
   const { db, clock } = deps;
@@ -98,9 +99,10 @@ export async function setByLink(
     if (!(await useLink(trx, tokenHash, at))) throw passwordLinkClosed();
     await putPasswordHash(trx, userKey, hash, at);
     const why = { reason: 'Password set by link', at };
+    const user = { userKey, userId: found.user_id, userName: found.name };
     // one that was too old was not lost: programs go on
     if (found.kind === 'expired') await endSessions(trx, userKey, 'all', why);
-    else await endAccess(trx, userKey, 'all', why);
+    else await endAccess(trx, deps, { user, requestId }, { userKey, part: 'all', ...why });
     await forgetFailuresOf(trx, found.user_id);
   });
 }
@@ -112,10 +114,10 @@ export async function setByLink(
  */
 export async function changeOwn(
   deps: PasswordsWorld,
-  { userId, userKey, tokenHash }: SessionUser,
+  { user, requestId, ip }: { user: SessionUser; requestId: string; ip: string },
   { currentPassword, newPassword }: BodyOf<typeof changePassword>,
-  ip: string,
 ): Promise<void> {
+  const { userId, userKey, tokenHash } = user;
   const proof = await checkPassword(deps, { userId, password: currentPassword, ip });
   if (proof?.userKey !== userKey) throw wrongCurrentPassword();
   await requireGoodPassword(deps, { userKey, userId, currentHash: proof.passwordHash }, newPassword);
@@ -126,6 +128,7 @@ export async function changeOwn(
     if (!(await stillHolds(trx, proof))) throw wrongCurrentPassword();
     await putPasswordHash(trx, userKey, hash, at);
     await deleteOpenLinks(trx, userKey);
-    await endAccess(trx, userKey, { allBut: tokenHash }, { reason: 'Password changed', at });
+    const part = { allBut: tokenHash };
+    await endAccess(trx, deps, { user, requestId }, { userKey, part, reason: 'Password changed', at });
   });
 }

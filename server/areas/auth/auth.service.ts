@@ -34,7 +34,7 @@ export async function openSession(
   arrival: Arrival,
 ): Promise<SessionData> {
   const proof = await proveUser(deps, credentials, arrival);
-  await requireDemandedFactor(deps, { ...proof, userId: credentials.userId });
+  await requireDemandedFactor(deps, proof);
   return begin(deps, proof, credentials, arrival.origin);
 }
 
@@ -48,7 +48,7 @@ export async function setUpFactorAndOpen(
   // who has one in use replaces it in a session
   if (await hasFactor(deps.db, proof.userKey)) throw wrongCode();
   await requireFreshPassword(deps, proof, language);
-  const recoveryCodes = await confirmFactor(deps, { ...proof, userId: credentials.userId }, code);
+  const recoveryCodes = await confirmFactor(deps, proof, code);
   return { session: await begin(deps, proof, credentials, origin), recoveryCodes };
 }
 

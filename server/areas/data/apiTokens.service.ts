@@ -7,16 +7,14 @@ import {
   type listApiTokens,
 } from '../../../shared/contract/index.ts';
 import { endToken, findOpenTokens, insertToken } from '../../accounts/apiToken.store.ts';
-import { USER } from '../../accounts/inviteUser.ts';
-import { appendChange, type Author as AuditAuthor } from '../../audit/appendChange.ts';
-import { caseEntry } from '../../audit/auditEntry.ts';
+import { recordUserEvent } from '../../accounts/userAudit.ts';
+import type { Author as AuditAuthor } from '../../audit/appendChange.ts';
 import type { AuditWorld } from '../../audit/auditKeys.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import { newProgramToken } from '../../http/programUser.ts';
 import { hashOf, type SessionUser } from '../../http/session.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
 import { notFound, tooManyTokens } from '../../problems.ts';
-import { recordChain } from '../../records/saveRecord.ts';
 import { inSponsor, type DatabaseWorld, type Trx } from '../../storage/database.ts';
 
 type World = AuditWorld & CatalogueWorld & ClockWorld & DatabaseWorld;
@@ -75,7 +73,6 @@ export const end = (deps: World, author: Author, tokenKey: string): Promise<void
 
 async function note(trx: Trx, deps: World, author: Author, event: 'setUp' | 'removed'): Promise<void> {
   const { sponsorKey, userKey } = author.user;
-  const chain = recordChain({ sponsorKey, kind: USER, recordKey: userKey });
-  const change = { ...chain, at: deps.clock.now() };
-  await appendChange(trx, deps, author, change, [caseEntry('status', event, 'userToken')]);
+  const at = deps.clock.now();
+  await recordUserEvent(trx, deps, author, { sponsorKey, userKey, at, what: 'userToken', event });
 }

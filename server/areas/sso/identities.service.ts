@@ -3,9 +3,11 @@ import type { BodyOf, DataOf } from '../../../shared/contract/call.ts';
 import type { linkIdentity, listIdentities, listSiblings } from '../../../shared/contract/sso.ts';
 import { checkPassword, stillHolds } from '../../accounts/checkPassword.ts';
 import type { Proof } from '../../accounts/checkPassword.ts';
+import { recordUserEvent, type UserAuditWorld } from '../../accounts/userAudit.ts';
+import type { Author } from '../../audit/appendChange.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
 import type { ConfigWorld } from '../../config.ts';
-import type { DatabaseWorld } from '../../storage/database.ts';
+import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
 import type { LogWorld } from '../../ports/log.ts';
 import { hashOf } from '../../http/session.ts';
 import type { SessionUser } from '../../http/session.ts';
@@ -23,12 +25,17 @@ import {
 } from './sso.store.ts';
 
 /** What this module needs of the server. */
-type IdentitiesWorld = ClockWorld & ConfigWorld & DatabaseWorld & LogWorld & SignOnWorld;
+type IdentitiesWorld = ClockWorld & ConfigWorld & DatabaseWorld & LogWorld & SignOnWorld & UserAuditWorld;
 
 interface Person {
   issuer: string;
   subject: string;
   email: string | null;
+}
+
+/** Who links, and the sponsor in whose audit trail of the user it is. */
+interface LinkAuthor extends Author {
+  sponsorKey: number;
 }
 
 /**
@@ -37,31 +44,39 @@ interface Person {
  * meantime.
  */
 export async function linkPerson(
-  { db, clock }: IdentitiesWorld,
-  person: Person,
+  deps: IdentitiesWorld,
+  { sponsorKey, ...author }: LinkAuthor,
+  { issuer, subject, email }: Person,
   proof: Proof,
 ): Promise<void> {
-  const { issuer, subject, email } = person;
-  await db.transaction().execute(async (trx) => {
+  const { userKey } = proof;
+  const person = { issuer, subject, email };
+  await inSponsor(deps.db, sponsorKey, async (trx) => {
     if (!(await stillHolds(trx, proof))) throw wrongPassword();
-    await insertLink(trx, { issuer, subject, email }, proof.userKey, clock.now());
+    const at = deps.clock.now();
+    const isNew = await insertLink(trx, person, userKey, at);
     const link = await findLink(trx, person);
-    if (link?.user_key !== proof.userKey) throw linkedElsewhere();
+    if (link?.user_key !== userKey) throw linkedElsewhere();
+    if (!isNew) return;
+    const event = { sponsorKey, userKey, at, what: 'userIdentity', event: 'setUp' } as const;
+    await recordUserEvent(trx, deps, author, { ...event, names: [nameOf(person)] });
   });
 }
+
+/** How an audit trail names the identity. */
+const nameOf = ({ issuer, subject, email }: Person): string => `${email ?? subject} (${issuer})`;
 
 /** Links the account of a session. The password is required again, since a link is a permanent way to sign in. */
 export async function linkOwn(
   deps: IdentitiesWorld,
-  { userId }: SessionUser,
+  { user, requestId, ip }: { user: SessionUser; requestId: string; ip: string },
   { ticket, password }: BodyOf<typeof linkIdentity>,
-  ip: string,
 ): Promise<void> {
   const found = await findTicket(deps.db, hashOf(ticket), deps.clock.now());
   if (!found) throw signOnOver();
-  const proof = await checkPassword(deps, { userId, password, ip });
+  const proof = await checkPassword(deps, { userId: user.userId, password, ip });
   if (!proof) throw wrongPassword();
-  await linkPerson(deps, found, proof);
+  await linkPerson(deps, { user, requestId, sponsorKey: user.sponsorKey }, found, proof);
   if (!(await takeTicket(deps.db, found.ticket_hash))) return;
   // this session stays the one it was, so it has no use for the provider's tokens
   const provider = providerOf(deps.signOn, found.realm_id);
@@ -88,13 +103,19 @@ export async function linksOf(
 
 /** Takes a link back. Other sessions that it opened end with it. Throws 404 NOT_FOUND. */
 export async function unlink(
-  { db, clock }: IdentitiesWorld,
-  { userKey, tokenHash }: SessionUser,
+  deps: IdentitiesWorld,
+  { user, requestId }: { user: SessionUser; requestId: string },
   identityKey: number,
 ): Promise<void> {
-  const at = clock.now();
-  if (!(await endLink(db, userKey, identityKey, at))) throw notFound();
-  await endSessionsOfLink(db, identityKey, tokenHash, { reason: 'Identity unlinked', at });
+  const { sponsorKey, userKey, tokenHash } = user;
+  await inSponsor(deps.db, sponsorKey, async (trx) => {
+    const at = deps.clock.now();
+    const ended = await endLink(trx, userKey, identityKey, at);
+    if (!ended) throw notFound();
+    await endSessionsOfLink(trx, identityKey, tokenHash, { reason: 'Identity unlinked', at });
+    const event = { sponsorKey, userKey, at, what: 'userIdentity', event: 'removed' } as const;
+    await recordUserEvent(trx, deps, { user, requestId }, { ...event, names: [nameOf(ended)] });
+  });
 }
 
 /** The products beside this one, for those who came by the sign-on that opens them. */

@@ -1,11 +1,12 @@
 /** Signing in with an identity provider: to the provider, back with its answer, and into the linked account. */
 import type { BodyOf, DataOf } from '../../../shared/contract/call.ts';
 import type { exchangeCode, readGrant, signInAndLink, signInBySso } from '../../../shared/contract/sso.ts';
-import { openProven, openSessionFor } from '../../accounts/openSession.ts';
+import { openProven, openSessionFor, sponsorOf } from '../../accounts/openSession.ts';
 import { endSessions } from '../../accounts/session.store.ts';
 import type { Origin, SessionData } from '../../accounts/openSession.ts';
 import { proveUser, type Arrival } from '../../accounts/proveUser.ts';
 import { refuseOften } from '../../accounts/refuseOften.ts';
+import type { UserAuditWorld } from '../../accounts/userAudit.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
 import type { CataloguesWorld } from '../../catalogue/catalogues.ts';
 import type { ConfigWorld } from '../../config.ts';
@@ -45,7 +46,8 @@ type SingleSignOnWorld = CataloguesWorld &
   DatabaseWorld &
   LogWorld &
   SignOnWorld &
-  TranslatorWorld;
+  TranslatorWorld &
+  UserAuditWorld;
 
 /** for signing in at the provider, and then for typing a password here once */
 const PATIENCE_MS = 15 * 60_000;
@@ -131,19 +133,17 @@ export async function openLinked(
   return { ...session, realmId: realm_id, ssoUserEmail: email };
 }
 
-/**
- * Links the account, as whoever signs in with its password proves to be its user, and opens a session. Throws the problems of
- * sign-in, and 409 LINKED_ELSEWHERE.
- */
+/** Links the account after the proof of a sign-in by password, and opens a session. Throws as that, and 409 LINKED_ELSEWHERE. */
 export async function linkAndOpen(
   deps: SingleSignOnWorld,
   { userId, password, code, ...body }: BodyOf<typeof signInAndLink>,
-  arrival: Arrival,
+  arrival: Arrival & { requestId: string },
 ): Promise<SessionData> {
   const found = await findTicket(deps.db, hashOf(body.ticket), deps.clock.now());
   if (!found) throw signOnOver();
   const proof = await proveUser(deps, { userId, password, code }, arrival);
-  await linkPerson(deps, found, proof);
+  const sponsorKey = await sponsorOf(deps, proof.userKey, body.sponsorKey);
+  await linkPerson(deps, { user: proof, requestId: arrival.requestId, sponsorKey }, found, proof);
   return openProven(deps, proof, () => openLinked(deps, body, arrival.origin));
 }
 

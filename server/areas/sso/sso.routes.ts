@@ -23,7 +23,7 @@ export function ssoRoutes(app: FastifyInstance): void {
   mount(app, exchangeCode, ({ deps, body }) => takeAnswer(deps, body));
   mount(app, signInBySso, ({ deps, body, request }) => openLinked(deps, body, originOf(request)));
   mount(app, signInAndLink, ({ deps, body, request, language }) =>
-    linkAndOpen(deps, body, { origin: originOf(request), language }),
+    linkAndOpen(deps, body, { origin: originOf(request), language, requestId: request.id }),
   );
   mount(app, listIdentities, ({ deps, params, user }) => {
     onlyOwn(user, params.userKey);
@@ -31,11 +31,11 @@ export function ssoRoutes(app: FastifyInstance): void {
   });
   mount(app, linkIdentity, ({ deps, params, body, user, request }) => {
     onlyOwn(user, params.userKey);
-    return linkOwn(deps, user, body, request.ip);
+    return linkOwn(deps, { user, requestId: request.id, ip: request.ip }, body);
   });
-  mount(app, unlinkIdentity, ({ deps, params, user }) => {
+  mount(app, unlinkIdentity, ({ deps, params, user, request }) => {
     onlyOwn(user, params.userKey);
-    return unlink(deps, user, params.identityKey);
+    return unlink(deps, { user, requestId: request.id }, params.identityKey);
   });
   mount(app, listSiblings, ({ deps, user }) => siblingsFor(deps, user));
 }

@@ -50,20 +50,21 @@ export const findLink = (db: Db, { issuer, subject }: Subject) =>
     .where('i.unlinked_at', 'is', null)
     .executeTakeFirst();
 
-/** Does nothing where the person is linked already, with whomever. */
+/** Does nothing where the person is linked already, with whomever. Answers whether it did anything. */
 export async function insertLink(
   db: Db,
   { issuer, subject, email }: Subject & { email: string | null },
   userKey: number,
   at: Date,
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const inserted = await db
     .insertInto('user_identity')
     .values({ user_key: userKey, issuer, subject, email, linked_at: at })
     .onConflict((conflict) =>
       conflict.columns(['issuer', 'subject']).where('unlinked_at', 'is', null).doNothing(),
     )
-    .execute();
+    .executeTakeFirst();
+  return (inserted.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
 /** False if it was unlinked in the meantime. Waits for a concurrent change of the link. */
@@ -91,17 +92,16 @@ export const findLinksOf = (db: Db, userKey: number) =>
     .orderBy('identity_key')
     .execute();
 
-/** False where the user has no such link. */
-export async function endLink(db: Db, userKey: number, identityKey: number, at: Date): Promise<boolean> {
-  const ended = await db
+/** Answers whose identity it was; undefined where the user has no such link. */
+export const endLink = (db: Db, userKey: number, identityKey: number, at: Date) =>
+  db
     .updateTable('user_identity')
     .set({ unlinked_at: at })
     .where('identity_key', '=', identityKey)
     .where('user_key', '=', userKey)
     .where('unlinked_at', 'is', null)
+    .returning(['issuer', 'subject', 'email'])
     .executeTakeFirst();
-  return ended.numUpdatedRows > 0n;
-}
 
 /** Ends the sessions that a link has opened, but this one. */
 export async function endSessionsOfLink(

@@ -8,7 +8,7 @@ import type {
 } from '../../../shared/contract/index.ts';
 import { ADMIN_SPONSOR_KEY } from '../../../shared/access/systemAdminRoutes.ts';
 import { putLock } from '../../accounts/account.store.ts';
-import { endAccess } from '../../accounts/endAccess.ts';
+import { endAccess, endTokens } from '../../accounts/endAccess.ts';
 import { sendInvitation, type InvitationWorld } from '../../accounts/inviteUser.ts';
 import { countUsersWith } from '../../accounts/lastAdministrator.store.ts';
 import { deleteFactor } from '../../accounts/secondFactor.store.ts';
@@ -85,6 +85,7 @@ interface SystemAuthor extends Author {
 interface Given {
   trx: Trx;
   deps: SystemUsersWorld;
+  author: Author;
   language: Language;
   userKey: number;
   userId: string;
@@ -109,7 +110,9 @@ const ACTIONS: Record<Action, (given: Given) => Promise<Done>> = {
     return { ...state(link === null ? 'mail' : 'link', 'userInvitation'), link };
   },
   deactivate: async (given) => {
-    const { trx, userKey, at, parts } = given;
+    const { trx, deps, author, userKey, at, parts, reason } = given;
+    // a trigger ends what is open with the account, but writes no audit trail
+    await endTokens(trx, deps, author, { userKey, sponsorKey: null, reason, at });
     await putActive(trx, userKey, false);
     for (const { sponsorKey } of parts) {
       await lockSponsor(trx, sponsorKey);
@@ -131,9 +134,9 @@ const ACTIONS: Record<Action, (given: Given) => Promise<Done>> = {
   },
   endSessions: async ({ trx, userKey, reason, at }) =>
     state(String(await endSessions(trx, userKey, 'all', { reason, at })), 'userSessions'),
-  resetFactor: async ({ trx, userKey, reason, at }) => {
+  resetFactor: async ({ trx, deps, author, userKey, reason, at }) => {
     await deleteFactor(trx, userKey);
-    await endAccess(trx, userKey, 'all', { reason, at });
+    await endAccess(trx, deps, author, { userKey, part: 'all', reason, at });
     return state('reset', 'userFactor');
   },
   makeSystemAdmin: async ({ trx, userKey }) => {
@@ -162,7 +165,18 @@ export const changeSystemUserOf = (
     if (!found) throw userNotFound();
     if (author.user.userKey === userKey) throw ownAccount();
     const parts = await findUserParts(trx, userKey);
-    const given = { trx, deps, language, userKey, userId: found.user_id, parts, sponsorKey, reason, at };
+    const given = {
+      trx,
+      deps,
+      author,
+      language,
+      userKey,
+      userId: found.user_id,
+      parts,
+      sponsorKey,
+      reason,
+      at,
+    };
     const { entries, link = null } = await ACTIONS[action](given);
     if ((await countSystemAdmins(trx)) === 0) throw lastSystemAdministrator();
     await appendChange(trx, deps, author, { ...accountChain(userKey), at, reason }, entries);

@@ -131,9 +131,9 @@ const ACTIONS: Record<Action, (given: Given) => Promise<Done>> = {
       link,
     };
   },
-  lock: async ({ trx, sponsorKey, userKey, at, reason, found }) => {
+  lock: async ({ trx, deps, author, sponsorKey, userKey, at, reason, found }) => {
     await putLock(trx, { sponsorKey, userKey }, at, at);
-    await endAccess(trx, userKey, { sponsorKey }, { reason, at });
+    await endAccess(trx, deps, author, { userKey, part: { sponsorKey }, reason, at });
     if ((await countUsersWith(trx, { sponsorKey, privilege: 'EDIT.ADMIN', at })) === 0)
       throw lastAdministrator();
     return { entry: caseEntry('status', 'locked', STATE_ENTRY, stateOf(found)) };
@@ -157,9 +157,9 @@ const ACTIONS: Record<Action, (given: Given) => Promise<Done>> = {
   },
   resetFactor: async (given) => {
     requireOwned(given);
-    const { trx, userKey, at, reason } = given;
+    const { trx, deps, author, userKey, at, reason } = given;
     await deleteFactor(trx, userKey);
-    await endAccess(trx, userKey, 'all', { reason, at });
+    await endAccess(trx, deps, author, { userKey, part: 'all', reason, at });
     return { entry: caseEntry('status', 'reset', 'userFactor') };
   },
 };
