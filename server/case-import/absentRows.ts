@@ -6,8 +6,8 @@ import { rowPathOf } from '../../shared/case/itemAddress.ts';
 type Address = Pick<CaseRow, 'rowNo' | 'rowNo2' | 'rowNo3'>;
 
 /**
- * The content of a message, with the outermost rows of the case that it does not have, their rows and values: deleted, so that
- * their numbers are theirs for ever (decision 0001), and a reader sees what is gone.
+ * The content of a message, with the rows of the case that it does not have, and the rows and values below them: deleted, so
+ * that their numbers are theirs for ever (decision 0001), and a reader sees what is gone.
  */
 export function withAbsentRows(
   { items, groups }: Pick<Catalogue, 'items' | 'groups'>,
@@ -16,16 +16,17 @@ export function withAbsentRows(
 ): CaseContent {
   const present = new Set(after.rows.map(rowKey));
   const known = new Set(before.rows.map(rowKey));
-  /** the keys of the outermost rows around an address: its own, and those that it borrows */
-  const outermost = (around: readonly string[], address: Address): string[] => {
+  /** the keys of the rows around an address, outermost first: its own, and those that it borrows */
+  const keysAround = (around: readonly string[], address: Address): string[] => {
     const path = rowPathOf(address, around.length);
-    return around.flatMap((group, depth) => {
-      const own = groups[group]?.rowsOf ?? (depth === 0 ? group : null);
-      return own === null ? [] : [rowKey({ group: own, rowNo: path[depth] ?? 0, rowNo2: 0, rowNo3: 0 })];
+    return around.map((group, depth) => {
+      const lender = groups[group]?.rowsOf;
+      const [rowNo = 0, rowNo2 = 0, rowNo3 = 0] = path.slice(lender ? depth : 0, depth + 1);
+      return rowKey({ group: lender ?? group, rowNo, rowNo2, rowNo3 });
     });
   };
   const isAbsent = (around: readonly string[], address: Address): boolean => {
-    const keys = outermost(around, address);
+    const keys = keysAround(around, address);
     return keys.some((key) => !present.has(key)) && keys.every((key) => present.has(key) || known.has(key));
   };
   return {
@@ -34,7 +35,11 @@ export function withAbsentRows(
       ...before.rows.flatMap((row) => {
         const around = groups[row.group]?.groups ?? [];
         if (!isAbsent(around, row)) return [];
-        return around.length === 1 ? { ...row, deleted: true } : row;
+        // what is below a deleted row is gone with it
+        const isFirst = keysAround(around, row)
+          .slice(0, -1)
+          .every((key) => present.has(key));
+        return isFirst ? { ...row, deleted: true } : row;
       }),
     ],
     values: [

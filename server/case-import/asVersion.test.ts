@@ -1,9 +1,13 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { generatorOf } from '../../scripts/cases-commands.ts';
 import { rowKey, type CaseContent, type CaseRow, type CaseValue } from '../../shared/case/caseContent.ts';
 import { addressKey } from '../../shared/case/itemAddress.ts';
+import { renumbered } from '../../shared/generate/renumbered.ts';
 import { livingContent } from '../../shared/replay/contents.ts';
 import { openCatalogue } from '../catalogue/catalogueSource.ts';
 import { asVersion } from './asVersion.ts';
+import { withNumbersOf } from './otherNumbers.ts';
 
 const catalogue = openCatalogue();
 
@@ -158,4 +162,104 @@ describe('a row that the message does not have', () => {
     expect(second.rows.filter(({ group, deleted }) => group === 'E.i' && !deleted)).toEqual([]);
     expect(livingContent(catalogue.whole, wholeVersionBy(second, before))).toEqual(before);
   });
+});
+
+describe('rows below others', () => {
+  /** Dosages of one drug by their dose, and assessments of the drug and one reaction by their results. */
+  const caseOf = (doses: readonly string[], results: readonly string[]): CaseContent => {
+    const { values, rows } = messageOf(['Cough'], ['Velanorix']);
+    return {
+      values: [
+        ...values.filter(({ itemId }) => itemId !== 'G.k.9.i.2.r.3'),
+        ...doses.flatMap((dose, at) => [
+          value('G.k.4.r.1a', [1, at + 1], dose),
+          value('G.k.4.r.8', [1, at + 1], `text ${dose}`),
+        ]),
+        ...results.map((result, at) => value('G.k.9.i.2.r.3', [1, 1, at + 1], result)),
+      ],
+      rows: [
+        ...rows.filter(({ group }) => group !== 'G.k.9.i.2.r'),
+        ...doses.map((_, at) => row('G.k.4.r', 1, at + 1)),
+        ...results.map((_, at) => row('G.k.9.i.2.r', 1, 1, at + 1)),
+      ],
+    };
+  };
+  const innerRows = ({ rows }: CaseContent): string[] =>
+    rows
+      .filter(({ rowNo2 }) => rowNo2 > 0)
+      .map(({ group, rowNo2, rowNo3, deleted }) => `${group} ${rowNo2}.${rowNo3}${deleted ? ' gone' : ''}`)
+      .toSorted();
+
+  it('keep their numbers, and those that the message does not have are deleted with what they say', () => {
+    const before = caseOf(['10', '20', '30'], ['Related', 'Possible']);
+    const after = wholeVersionBy(before, caseOf(['30', '10'], ['Possible']));
+    expect(innerRows(after)).toEqual([
+      'G.k.4.r 1.0',
+      'G.k.4.r 2.0 gone',
+      'G.k.4.r 3.0',
+      'G.k.9.i.2.r 1.1 gone',
+      'G.k.9.i.2.r 1.2',
+    ]);
+    expect(textsOf(after, 'G.k.4.r.8')).toEqual(['1.1 text 10', '1.2 text 20', '1.3 text 30']);
+    expect(textsOf(livingContent(catalogue.whole, after), 'G.k.9.i.2.r.3')).toEqual(['1.1 Possible']);
+    // their numbers are theirs for ever
+    const third = wholeVersionBy(after, caseOf(['10', '40', '30'], ['Possible', 'Certain']));
+    expect(innerRows(third)).toContain('G.k.4.r 4.0');
+    expect(innerRows(third)).toContain('G.k.9.i.2.r 1.3');
+  });
+
+  it('come under the number that the row around them has in the case', () => {
+    const before = messageOf(['Cough', 'Fever'], ['Velanorix', 'Aspirin']);
+    const after = wholeVersionBy(before, messageOf(['Fever'], ['Aspirin']));
+    expect(innerRows({ ...after, rows: after.rows.filter(({ rowNo }) => rowNo === 2) })).toEqual([
+      'G.k.9.i.2.r 1.1',
+      'G.k.9.i.2.r 2.1',
+    ]);
+    expect(textsOf(livingContent(catalogue.whole, after), 'G.k.9.i.2.r.3')).toEqual(['2.2 Aspirin of Fever']);
+  });
+
+  it('are all there or deleted, whatever a message leaves out', () => {
+    const generate = generatorOf(catalogue);
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 40 }),
+        fc.infiniteStream(fc.integer({ min: 0, max: 3 })),
+        (seed, chance) => {
+          const { content: before } = generate({ seed, receiver: 'FDA' });
+          const chosen = before.rows.map((one) => ({ ...one, deleted: chance.next().value === 0 }));
+          const message = renumbered(
+            catalogue.whole,
+            livingContent(catalogue.whole, { ...before, rows: chosen }),
+          );
+          const given = { ...message, rows: message.rows.map((one) => ({ ...one, rowId: uuid() })) };
+          const after = wholeVersionBy(before, given);
+          const keys = after.rows.map(rowKey);
+          expect(new Set(keys).size).toBe(keys.length);
+          expect(before.rows.map(rowKey).filter((key) => !keys.includes(key))).toEqual([]);
+          const living = livingContent(catalogue.whole, after);
+          expect(living.rows).toHaveLength(given.rows.length);
+          const inMessages = ({ itemId }: CaseValue): boolean => catalogue.e2b.slotsByItem.has(itemId);
+          expect(living.values.filter(inMessages).map(textAt).toSorted()).toEqual(
+            given.values.filter(inMessages).map(textAt).toSorted(),
+          );
+        },
+      ),
+      { numRuns: 25 },
+    );
+  });
+
+  const textAt = ({ itemId, value: text, nullFlavor }: CaseValue): string =>
+    `${itemId} ${text ?? nullFlavor}`;
+});
+
+it('a number that a case has by an earlier follow-up stays when another message comes under it', () => {
+  const numbered = (number: string): CaseContent => ({ values: [value('C.1.1', [], number)], rows: [] });
+  const underOther = (before: CaseContent): CaseContent =>
+    withNumbersOf(catalogue.whole, before, wholeVersionBy(before, numbered('KR-OTHER-1')), uuid);
+  const third = underOther(underOther(numbered('KR-OWN-1')));
+  expect(textsOf(livingContent(catalogue.whole, third), 'C.1.1', 'C.1.9.1.r.2', 'C.1.9.1')).toEqual([
+    '0.0 KR-OWN-1',
+    '0.0 true',
+    '1.0 KR-OTHER-1',
+  ]);
 });

@@ -5,7 +5,7 @@ import { addressAt, rowPathOf } from '../../shared/case/itemAddress.ts';
 import type { ItemAddress } from '../../shared/case/itemAddress.ts';
 import { groupsOfResidue, identityKey, isNamed, senderIdsOf, uuidOf } from '../../shared/e2b/index.ts';
 import type { E2bMap, E2bMaps, Residue } from '../../shared/e2b/index.ts';
-import { numbersByName, rowNames } from './rowNames.ts';
+import { numbersByName, rowNames, type NamedRow, type RowNames } from './rowNames.ts';
 
 export interface MessageContent {
   content: CaseContent;
@@ -15,9 +15,9 @@ export interface MessageContent {
 type Numbers = ReadonlyMap<number, number>;
 
 /**
- * A message numbers its rows by position; in a case the number is the row. Outer rows that keep their id, a UUID or
- * what their sender calls them, get their earlier number and row id, the others of their group unused numbers. A group
- * without any known id keeps its positions.
+ * A message numbers its rows by position; in a case the number is the row. Outermost rows that keep their id, a UUID or
+ * what their sender calls them, get their earlier number and row id, the others of their group unused numbers. All other
+ * rows are known again by their names, those below others among the rows of the same one.
  */
 export function withRowsOf(
   before: MessageContent,
@@ -25,28 +25,32 @@ export function withRowsOf(
   catalogue: Catalogue,
   { e2b: map, r2 }: E2bMaps,
 ): MessageContent {
-  const outer = Object.values(catalogue.groups).filter(
-    ({ groups, rowsOf }) => groups.length === 1 && rowsOf === null,
-  );
-  const named = { rows: before.content.rows, namesAt: rowNames(catalogue, before.content) };
-  const given = { rows: content.rows, namesAt: rowNames(catalogue, content) };
-  const renumbered = new Map<string, Numbers>();
+  const known = siblingsOf(catalogue, before.content);
+  const given = siblingsOf(catalogue, content);
+  const [namesBefore, namesGiven] = [rowNames(catalogue, before.content), rowNames(catalogue, content)];
+  /** numbers in the case by the rows of the message, outer ones first */
+  const renumbered = new Map<string, number>();
   const rowIds = new Map<CaseRow, string>();
-  for (const { group } of outer) {
-    const rows = identifiedRows(content.rows, residue, group, map);
-    const known = new Map(
-      identifiedRows(before.content.rows, before.residue, group, map).map((row) => [row.id, row.row]),
-    );
-    const numbers = newNumbers(known, rows) ?? numbersByName(named, given, group);
-    if (!numbers) continue;
-    renumbered.set(group, numbers);
-    for (const { id, row } of rows) rowIds.set(row, known.get(id)?.rowId ?? row.rowId);
-  }
   const path = (groups: readonly string[], numbers: readonly number[]): number[] =>
     numbers.map((number, depth) => {
-      const group = catalogue.groups[groups[depth] ?? ''];
-      return renumbered.get(group?.rowsOf ?? group?.group ?? '')?.get(number) ?? number;
+      const group = groups[depth] ?? '';
+      const lender = catalogue.groups[group]?.rowsOf;
+      const key = lender ? pathKey(lender, [number]) : pathKey(group, numbers.slice(0, depth + 1));
+      return renumbered.get(key) ?? number;
     });
+  const byDepth = [...given.values()].toSorted((a, b) => a.around.length - b.around.length);
+  for (const { group, around, parent, rows } of byDepth) {
+    const parentBefore = path(around, parent);
+    const others = known.get(pathKey(group, parentBefore))?.rows ?? [];
+    const numbers =
+      (around.length === 0 && numbersById(others, before.residue, rows, residue, map, rowIds)) ||
+      numbersByName(
+        namedRows(others, around.length, (number) => namesBefore(group, [...parentBefore, number])),
+        namedRows(rows, around.length, (number) => namesGiven(group, [...parent, number])),
+        others.map((row) => numberOf(row, around.length)),
+      );
+    for (const [number, inCase] of numbers) renumbered.set(pathKey(group, [...parent, number]), inCase);
+  }
   const moved = <T extends Omit<ItemAddress, 'itemId'>>(one: T, groups: readonly string[] = []): T => {
     const { itemId: _, ...numbers } = addressAt('', path(groups, rowPathOf(one, groups.length)));
     return { ...one, ...numbers };
@@ -66,31 +70,74 @@ export function withRowsOf(
   };
 }
 
+/** The rows of a group in one row of the groups around it. */
+interface Siblings {
+  group: string;
+  around: readonly string[];
+  /** the numbers of the rows around them */
+  parent: readonly number[];
+  rows: CaseRow[];
+}
+
+const pathKey = (group: string, path: readonly number[]): string => `${group}|${path.join('|')}`;
+
+const numberOf = (row: CaseRow, depth: number): number => rowPathOf(row, depth + 1)[depth] ?? 0;
+
+/** By group and the numbers of the rows around. */
+function siblingsOf({ groups }: Pick<Catalogue, 'groups'>, { rows }: CaseContent): Map<string, Siblings> {
+  const found = new Map<string, Siblings>();
+  for (const row of rows) {
+    const { group } = row;
+    const around = groups[group]?.groups.slice(0, -1) ?? [];
+    const parent = rowPathOf(row, around.length);
+    const key = pathKey(group, parent);
+    const siblings = found.get(key) ?? { group, around, parent, rows: [] };
+    siblings.rows.push(row);
+    found.set(key, siblings);
+  }
+  return found;
+}
+
+/** The living rows in their order, with their names. */
+const namedRows = (
+  rows: readonly CaseRow[],
+  depth: number,
+  namesAt: (number: number) => RowNames,
+): NamedRow[] =>
+  rows
+    .filter(({ deleted }) => !deleted)
+    .toSorted((a, b) => a.sort - b.sort)
+    .map((row) => numberOf(row, depth))
+    .map((number) => ({ number, ...namesAt(number) }));
+
 interface IdentifiedRow {
   /** the same in every message of one sender */
   id: string;
   row: CaseRow;
 }
 
-function identifiedRows(
-  rows: readonly CaseRow[],
-  residue: readonly Residue[],
-  group: string,
-  map: E2bMap,
-): IdentifiedRow[] {
+function identifiedRows(rows: readonly CaseRow[], residue: readonly Residue[], map: E2bMap): IdentifiedRow[] {
   const senderIds = senderIdsOf(map, residue);
-  return rows
-    .filter((row) => row.group === group)
-    .map((row) => {
-      const senderId = senderIds.get(`${group}|${row.rowNo}`);
-      const isRowId = !senderId || !isNamed(senderId) || uuidOf(senderId) === row.rowId;
-      return { id: isRowId ? row.rowId : identityKey(senderId), row };
-    });
+  return rows.map((row) => {
+    const senderId = senderIds.get(`${row.group}|${row.rowNo}`);
+    const isRowId = !senderId || !isNamed(senderId) || uuidOf(senderId) === row.rowId;
+    return { id: isRowId ? row.rowId : identityKey(senderId), row };
+  });
 }
 
-/** New numbers by those of the message; null where no row is known again. */
-function newNumbers(known: ReadonlyMap<string, CaseRow>, rows: readonly IdentifiedRow[]): Numbers | null {
-  if (!rows.some(({ id }) => known.has(id))) return null;
-  let last = Math.max(...[...known.values()].map(({ rowNo }) => rowNo));
-  return new Map(rows.map(({ id, row: { rowNo } }) => [rowNo, known.get(id)?.rowNo ?? (last += 1)]));
+/** The numbers of outermost rows by their ids, with the row ids of those that are known; null where none is. */
+function numbersById(
+  known: readonly CaseRow[],
+  knownResidue: readonly Residue[],
+  given: readonly CaseRow[],
+  residue: readonly Residue[],
+  map: E2bMap,
+  rowIds: Map<CaseRow, string>,
+): Numbers | null {
+  const byId = new Map(identifiedRows(known, knownResidue, map).map(({ id, row }) => [id, row]));
+  const rows = identifiedRows(given, residue, map);
+  if (!rows.some(({ id }) => byId.has(id))) return null;
+  let last = Math.max(...known.map(({ rowNo }) => rowNo));
+  for (const { id, row } of rows) rowIds.set(row, byId.get(id)?.rowId ?? row.rowId);
+  return new Map(rows.map(({ id, row: { rowNo } }) => [rowNo, byId.get(id)?.rowNo ?? (last += 1)]));
 }

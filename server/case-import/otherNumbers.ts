@@ -21,20 +21,28 @@ export function withNumbersOf(
   const other = items[roles['otherCaseId'] ?? ''];
   const [group = ''] = other?.groups ?? [];
   const number = received.values.find(({ itemId }) => itemId === roles['caseNumber'])?.value ?? null;
-  const isKnown = received.values.some(({ itemId, value }) => itemId === other?.itemId && value === number);
   const values = [...received.values.filter((value) => !isOwn(value)), ...known.values.filter(isOwn)];
-  if (!other || group === '' || number === null || isKnown) return { ...received, values };
+  if (!other || group === '' || number === null) return { ...received, values };
+  const hasOthers = roles['otherCaseIds'] ?? '';
+  const plain = { nullFlavor: null, notation: null };
+  const withOthers = [
+    ...values.filter(({ itemId }) => itemId !== hasOthers),
+    ...(hasOthers === '' ? [] : [{ ...addressAt(hasOthers, []), value: 'true', ...plain }]),
+  ];
+  const found = values.find(({ itemId, value }) => itemId === other.itemId && value === number);
+  // the row of an earlier follow-up that this message does not have
+  if (found)
+    return {
+      values: withOthers,
+      rows: received.rows.map((row) =>
+        row.group === group && row.rowNo === found.rowNo ? { ...row, deleted: false } : row,
+      ),
+    };
   const rowsOfGroup = received.rows.filter((row) => row.group === group);
   const rowNo = Math.max(0, ...rowsOfGroup.map((row) => row.rowNo)) + 1;
   const sort = Math.max(0, ...rowsOfGroup.map((row) => row.sort)) + 1;
-  const hasOthers = roles['otherCaseIds'] ?? '';
-  const plain = { nullFlavor: null, notation: null };
   return {
-    values: [
-      ...values.filter(({ itemId }) => itemId !== hasOthers),
-      ...(hasOthers === '' ? [] : [{ ...addressAt(hasOthers, []), value: 'true', ...plain }]),
-      { ...addressAt(other.itemId, [rowNo]), value: number, ...plain },
-    ],
+    values: [...withOthers, { ...addressAt(other.itemId, [rowNo]), value: number, ...plain }],
     rows: [...received.rows, { group, rowNo, rowNo2: 0, rowNo3: 0, rowId: newUuid(), sort, deleted: false }],
   };
 }

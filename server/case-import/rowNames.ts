@@ -1,13 +1,13 @@
 /** By what a row is known where no id tells: the texts and terms that lists show of it. */
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
-import type { CaseContent, CaseRow } from '../../shared/case/caseContent.ts';
+import type { CaseContent } from '../../shared/case/caseContent.ts';
 import { addressAt, addressKey } from '../../shared/case/itemAddress.ts';
 import { fold } from '../../shared/text/fold.ts';
 
 const NAMING = new Set(['text', 'longText', 'codedTerm']);
 
 /** What the items say that name a row, and what all do that lists show of it; '' is nothing. */
-interface RowNames {
+export interface RowNames {
   names: readonly string[];
   shown: string;
 }
@@ -31,7 +31,7 @@ export function rowNames(
     const textOf = (itemId: string): string => texts.get(addressKey(addressAt(itemId, [...path]))) ?? '';
     return {
       names: summary.filter((itemId) => NAMING.has(items[itemId]?.control ?? '')).map(textOf),
-      shown: JSON.stringify(summary.map(textOf)),
+      shown: summary.some(textOf) ? JSON.stringify(summary.map(textOf)) : '',
     };
   };
 }
@@ -42,66 +42,50 @@ export function haveSameName({ names }: RowNames, { names: others }: RowNames): 
   return both.length > 0 && both.every(Boolean);
 }
 
-type Named = RowNames & { rowNo: number };
-
-/** The living outermost rows of a group, in their order. */
-const namedRows = (rows: readonly CaseRow[], namesAt: NamesAt, group: string): Named[] =>
-  rows
-    .filter((row) => row.group === group && !row.deleted)
-    .toSorted((a, b) => a.sort - b.sort)
-    .map(({ rowNo }) => ({ rowNo, ...namesAt(group, [rowNo]) }));
+export type NamedRow = RowNames & { number: number };
 
 /** A way to find a row again: candidates share a key with it, and `accepts` decides. */
 interface Way {
-  keysOf: (row: Named) => string[];
-  accepts: (row: Named, other: Named) => boolean;
+  keysOf: (row: NamedRow) => string[];
+  accepts: (row: NamedRow, other: NamedRow) => boolean;
 }
 
 const WAYS: readonly Way[] = [
-  { keysOf: ({ shown }) => [shown], accepts: haveSameName },
+  { keysOf: ({ shown }) => (shown === '' ? [] : [shown]), accepts: () => true },
   {
     keysOf: ({ names }) => names.flatMap((name, at) => (name ? `${at} ${name}` : [])),
     accepts: haveSameName,
   },
+  // a name may have been corrected
+  { keysOf: ({ number }) => [String(number)], accepts: () => true },
 ];
-const BY_PLACE: Way = { keysOf: ({ rowNo }) => [String(rowNo)], accepts: () => true };
-
-interface RowsWithNames {
-  rows: readonly CaseRow[];
-  namesAt: NamesAt;
-}
 
 /**
- * The numbers in the case of the outermost rows of a message: of the row that lists show alike, else of one with the same
- * name, else of the row in the same place, if no other one is that row; else unused numbers. Null if no row is known again.
+ * The numbers in the case of the rows of a message: of the row that lists show alike, else of one with the same name, else of
+ * the row in the same place, if no other one is that row; else unused numbers. `used`: numbers that rows have or had.
  */
 export function numbersByName(
-  before: RowsWithNames,
-  message: RowsWithNames,
-  group: string,
-): ReadonlyMap<number, number> | null {
-  const known = namedRows(before.rows, before.namesAt, group);
-  const given = namedRows(message.rows, message.namesAt, group);
+  known: readonly NamedRow[],
+  given: readonly NamedRow[],
+  used: readonly number[],
+): ReadonlyMap<number, number> {
   const numbers = new Map<number, number>();
   const taken = new Set<number>();
-  const take = ({ keysOf, accepts }: Way): void => {
+  for (const { keysOf, accepts } of WAYS) {
     const byKey = Map.groupBy(
       known.flatMap((row) => keysOf(row).map((key) => ({ key, row }))),
       ({ key }) => key,
     );
-    for (const row of given.filter(({ rowNo }) => !numbers.has(rowNo))) {
+    for (const row of given.filter(({ number }) => !numbers.has(number))) {
       const found = keysOf(row)
         .flatMap((key) => byKey.get(key) ?? [])
-        .find(({ row: other }) => !taken.has(other.rowNo) && accepts(row, other))?.row;
+        .find(({ row: other }) => !taken.has(other.number) && accepts(row, other))?.row;
       if (!found) continue;
-      taken.add(found.rowNo);
-      numbers.set(row.rowNo, found.rowNo);
+      taken.add(found.number);
+      numbers.set(row.number, found.number);
     }
-  };
-  WAYS.forEach(take);
-  if (numbers.size === 0) return null;
-  take(BY_PLACE);
-  let last = Math.max(...before.rows.filter((row) => row.group === group).map(({ rowNo }) => rowNo));
-  for (const { rowNo } of given) if (!numbers.has(rowNo)) numbers.set(rowNo, (last += 1));
+  }
+  let last = Math.max(0, ...used);
+  for (const { number } of given) if (!numbers.has(number)) numbers.set(number, (last += 1));
   return numbers;
 }
