@@ -259,7 +259,9 @@ describe('hostile input', () => {
     ['another root', '<!DOCTYPE ichicsr><other/>', /begins with/],
     [
       'a report within another element',
-      report('').replace('<safetyreport>', '<batch><safetyreport>').replace('</ichicsr>', '</batch></ichicsr>'),
+      report('')
+        .replace('<safetyreport>', '<batch><safetyreport>')
+        .replace('</ichicsr>', '</batch></ichicsr>'),
       /within <batch>.*directly in <ichicsr>/,
     ],
     ['an acknowledgement', '<ichicsrack lang="en"></ichicsrack>', /acknowledgement/],
