@@ -41,6 +41,8 @@ export interface E2bSlot {
   unit?: string;
   /** item of the same row whose value is the unit */
   unitFrom?: string;
+  /** what the message says for a code of the item, where the two differ */
+  codes?: Record<string, string>;
   /** for `telecom`: `tel:`, `fax:` or `mailto:` */
   prefix?: string;
   /** another location where the value may be found; never written */

@@ -20,6 +20,8 @@ export interface MapSlot {
   anySystem: boolean;
   unit: string | null;
   unitFrom: string | null;
+  /** what the message says for codes of the item; others are the same in both */
+  codes: ReadonlyMap<string, string>;
   prefix: string | null;
   readOnly: boolean;
   fill: 'uuid' | 'now' | null;

@@ -78,13 +78,14 @@ export function take(
   if (reading.taken.has(key)) return false;
   reading.taken.add(key);
   const address = addressAt(slot.itemId, rows);
-  const spelling = value === null ? (nullFlavor?.toUpperCase() ?? null) : asR3Writes(slot.control, value);
+  const code = value === null ? null : codeOf(slot, value);
+  const spelling = code === null ? (nullFlavor?.toUpperCase() ?? null) : asR3Writes(slot.control, code);
   const taken: CaseValue = {
     ...address,
     ...(value === null ? { value, nullFlavor: spelling } : { value: spelling, nullFlavor }),
     notation: null,
   };
-  const before = value ?? nullFlavor;
+  const before = code ?? nullFlavor;
   if (before !== null && spelling !== null && spelling !== before)
     noteSpelling(reading, address, before, spelling);
   if (properties) taken.properties = properties;
@@ -96,6 +97,10 @@ export function take(
   else reading.regions.add(slot.appendix);
   return taken;
 }
+
+/** The item's code for what a message says. */
+const codeOf = ({ codes }: MapSlot, text: string): string =>
+  [...codes].find(([, word]) => word === text)?.[0] ?? text;
 
 /** Notes that a value is spelled otherwise than its sender did. */
 export function noteSpelling(

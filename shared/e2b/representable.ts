@@ -16,7 +16,7 @@ export function isRepresentable(slot: MapSlot, value: string): boolean {
   if ((codec && TIME_PARTS.has(codec)) || control === 'date') return TIME.test(value);
   if (attribute === 'code' || attribute === 'unit' || attribute === 'language' || (codec && UNITS.has(codec)))
     return /^\S+$/.test(value);
-  if (attribute !== 'value' || codec === 'telecom') return true;
+  if (attribute !== 'value' || codec === 'telecom' || type === 'TEL') return true;
   if (type === 'BL') return value === 'true' || value === 'false';
   if (type === 'INT') return /^[+-]?\d+$/.test(value);
   if (type === 'PQ' || control === 'number') return NUMBER.test(value);

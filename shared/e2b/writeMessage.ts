@@ -92,7 +92,8 @@ function put(
   gathered: Gathered,
   writing: Writing,
 ): OmittedValue['reason'] | null {
-  const text = textOf(value, writing.notation);
+  const written = textOf(value, writing.notation);
+  const text = written === null ? null : (slot.codes.get(written) ?? written);
   if (text !== null && slot.codec !== 'file' && !isRepresentable(slot, text)) return 'notRepresentable';
   if (tree.find(slot.node, numbers)?.owner && tree.find(slot.node, numbers)?.owner !== ownerKey(slot))
     return 'placeTaken';

@@ -33,20 +33,28 @@ function caseWithOnly({ itemId, item, slot }: (typeof sent)[number]): CaseToWrit
 }
 
 /** What the published paths of a record find in a message that has one row of each group. */
-function foundBy({ xpath = '', xpathAlternatives = [] }: ElementRecord, xml: string, { rows }: CaseToWrite) {
+function foundBy(
+  { xpath = '', xpathAlternatives = [], xpathNote }: ElementRecord,
+  xml: string,
+  { rows }: CaseToWrite,
+) {
   using document = XmlDocument.fromString(xml, { option: ParseOption.XML_PARSE_HUGE });
   const rowId = (group: string) => rows.find((row) => row.group === group)?.rowId ?? '';
-  return [xpath, ...xpathAlternatives]
-    .filter((path) => path !== '')
-    .flatMap((path) => [
-      ...document.find(
-        query(path, 1)
-          .replaceAll('UUID of i-th reaction', rowId('E.i'))
-          .replaceAll('UUID of k-th drug', rowId('G.k')),
-        NAMES,
-      ),
-    ])
-    .map((node) => node.content.trim());
+  return (
+    [xpath, ...xpathAlternatives]
+      .filter((path) => path !== '')
+      // where the type is not published, the value may be a text or an attribute
+      .flatMap((path) => (xpathNote?.includes('data type') ? [path, `${path}/@*`] : path))
+      .flatMap((path) => [
+        ...document.find(
+          query(path, 1)
+            .replaceAll('UUID of i-th reaction', rowId('E.i'))
+            .replaceAll('UUID of k-th drug', rowId('G.k')),
+          NAMES,
+        ),
+      ])
+      .map((node) => node.content.trim())
+  );
 }
 
 describe('an item that is all a case has', () => {

@@ -57,7 +57,8 @@ const text = fc
   .map((any) => any || 'x');
 
 /** What the item's place in the message can hold. */
-export function valueFor({ codec, attribute, type, control, node }: MapSlot): fc.Arbitrary<string> {
+export function valueFor({ codec, attribute, type, control, node, codes }: MapSlot): fc.Arbitrary<string> {
+  if (codes.size > 0) return fc.constantFrom(...codes.keys());
   if (codec === 'interval')
     return fc.tuple(fc.constantFrom('', '<', '<=', '>', '>='), number).map(([sign, amount]) => sign + amount);
   if (codec === 'start' || codec === 'end' || control === 'date') return date;

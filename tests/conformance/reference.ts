@@ -45,6 +45,7 @@ export interface ElementRecord {
   repeatGroups: string[];
   xpath?: string;
   xpathAlternatives?: string[];
+  xpathNote?: string;
 }
 
 /** The files of the regions' elements. */

@@ -65,9 +65,9 @@ async function textOf(
   const laidOut = layOut(content, options, report.report);
   const bytes = await reportPdf(laidOut, MADE_AT);
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: false });
-  // a value may continue on the next page: its heading and its number are between
+  // a value may continue on the next page: its first heading and its number are between
   const headings = laidOut.pages.map(({ blocks }) => ({
-    heading: runsOf(blocks.filter(({ box, role }) => box === '' && role === 'heading')),
+    heading: runsOf(blocks.filter(({ box, role }) => box === '' && role === 'heading').slice(0, 1)),
     number: runsOf(blocks.filter(({ role }) => role === 'page')),
   }));
   return text
