@@ -70,6 +70,8 @@ export interface CatalogueItem {
   chooses?: Choosable;
   /** what it means that none is chosen; default: that there is none */
   choosesNone?: LocalizedText;
+  /** given when the record is added, and never changed; default: it can be changed */
+  fixed?: true;
   span: number;
   required: Conformance;
   privacy: boolean;

@@ -79,6 +79,7 @@ export const compileItem = (source: ItemSource, location: CompileLocation, sort:
   ...(source.file && { file: source.file }),
   ...(source.chooses && { chooses: source.chooses }),
   ...(source.choosesNone && { choosesNone: source.choosesNone }),
+  ...(source.fixed && { fixed: true }),
   span: source.span ?? SPANS[source.control],
   required: source.required ?? {},
   privacy: source.privacy ?? false,

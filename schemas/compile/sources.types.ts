@@ -89,6 +89,8 @@ export interface ItemSource {
   chooses?: Choosable;
   /** what it means that none is chosen; default: that there is none */
   choosesNone?: LocalizedText;
+  /** of a record: given when it is added, and never changed */
+  fixed?: boolean;
   /** of twelve grid columns; default: by control */
   span?: number;
   required?: Conformance;

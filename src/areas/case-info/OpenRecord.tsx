@@ -26,6 +26,7 @@ import { TemplatePanel } from './template/TemplatePanel.tsx';
 import { useTemplate } from './template/useTemplate.ts';
 import { useRecordFindings } from './useRecordFindings.ts';
 import { useRecordServices } from './useRecordServices.ts';
+import { rightsOnRecord } from '../../../shared/records/rightsOnRecord.ts';
 import { ITEM_MISSING } from '../../../shared/rules/findingCodes.ts';
 
 /** What the header above the form can do with it. */
@@ -66,6 +67,7 @@ export function OpenRecord({ kind, address, content, onActions, onDiscard }: Ope
       retrievedAt: content.retrievedAt,
     }),
   );
+  const [rights] = useState(() => rightsOnRecord(catalogue, recordKey === 0));
   const journaled = usePageJournal({
     session,
     catalogue,
@@ -135,6 +137,7 @@ export function OpenRecord({ kind, address, content, onActions, onDiscard }: Ope
         appendix={null}
         services={services}
         readOnly={readOnly}
+        rights={rights}
         findings={findings}
         focusAddress={focus ?? (recordKey === 0 ? 'first' : null)}
       />
