@@ -1,6 +1,7 @@
 /** Submissions: cases to send, the check list, a batch with its answers, the history, status by hand. */
 import type { Meta } from '@storybook/react-vite';
-import { expect, screen, userEvent, within } from 'storybook/test';
+import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
+import { readSubmissionComments } from '../shared/contract/index.ts';
 import { appStory } from './app/AppStory.tsx';
 import {
   ANSWERED_BATCH,
@@ -10,6 +11,7 @@ import {
   submissionCalls,
   type SampleBatch,
 } from './app/sampleSubmissions.ts';
+import { fake, Refusal } from './app/fakeCalls.ts';
 import { word } from './app/word.ts';
 
 const meta = { title: 'Submissions' } satisfies Meta;
@@ -91,6 +93,7 @@ export const LateReports = {
     const reason = await within(dialog).findByRole('combobox', {}, WAIT);
     await userEvent.click(within(dialog).getByRole('button', { name: word('monitoring:late.save') }));
     await expect(within(dialog).getByText(word('monitoring:late.required'))).toBeVisible();
+    await waitFor(() => expect(reason).toHaveFocus());
     await userEvent.selectOptions(reason, 'OTHER');
     await userEvent.click(within(dialog).getByRole('button', { name: word('monitoring:late.save') }));
     await expect(within(dialog).getByText(word('monitoring:late.describe'))).toBeVisible();
@@ -106,6 +109,37 @@ export const StatusByHand = {
     await expect(await within(dialog).findByText(/4711/, {}, WAIT)).toBeVisible();
     await userEvent.click(within(dialog).getByRole('button', { name: word('submissions:comments.save') }));
     await expect(within(dialog).getByText(word('submissions:comments.required'))).toBeVisible();
+    await waitFor(() => expect(within(dialog).getByRole('textbox')).toHaveFocus());
+  },
+};
+
+let isReadable = false;
+
+/** What the dialog needs cannot be read at first: it says so, and goes on when it can. */
+export const CommentsNotRead = {
+  ...appStory(DETAIL, {
+    calls: [
+      ...submissionCalls(DELAYED_BATCH),
+      fake(readSubmissionComments, () => {
+        if (!isReadable) throw new Refusal(503, 'DATABASE_UNAVAILABLE', 'The database does not answer');
+        return {
+          revisions: [],
+          manualBatchStatusOptions: [],
+          changeableStatus: false,
+          originBatchStatus: 'transmitted' as const,
+        };
+      }),
+    ],
+  }),
+  play: async () => {
+    isReadable = false;
+    const open = await screen.findByRole('button', { name: `${word('submissions:comments.title')}…` }, WAIT);
+    await userEvent.click(open);
+    const dialog = await screen.findByRole('dialog', {}, WAIT);
+    await within(dialog).findByText(/The database does not answer/, {}, WAIT);
+    isReadable = true;
+    await userEvent.click(within(dialog).getByRole('button', { name: word('failures:area.retry') }));
+    await within(dialog).findByText(word('submissions:comments.none'), {}, WAIT);
   },
 };
 

@@ -3,10 +3,16 @@ import { Button, Group, NativeSelect, Stack, Textarea } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { giveLateReason, MAX_MONITORING_COMMENT, readLateReasons } from '../../shared/contract/index.ts';
+import {
+  giveLateReason,
+  MAX_MONITORING_COMMENT,
+  readLateReasons,
+  type DataOf,
+} from '../../shared/contract/index.ts';
 import { call } from '../api/index.ts';
 import { useRouteContext } from '../app-context/routeContext.ts';
-import { Dialog, LoadingArea, showSuccess, SubmitForm } from '../components/index.ts';
+import { Dialog, showSuccess, SubmitForm } from '../components/index.ts';
+import { LoadedArea } from '../feedback/LoadedArea.tsx';
 import { failureText } from '../feedback/showFailure.ts';
 import classes from './lateReason.module.css';
 
@@ -24,23 +30,32 @@ interface LateReasonProps {
   onGiven: () => void;
 }
 
+type LateReasons = DataOf<typeof readLateReasons>;
+
 export function LateReasonDialog({ reports, onClose, onGiven }: LateReasonProps) {
   const { t } = useTranslation('monitoring');
-  return (
-    <Dialog onClose={onClose} title={t('late.title', { count: reports.length })} size="md">
-      <LateReasonForm {...{ reports, onGiven }} />
-    </Dialog>
-  );
-}
-
-function LateReasonForm({ reports, onGiven }: Pick<LateReasonProps, 'reports' | 'onGiven'>) {
-  const { t } = useTranslation('monitoring');
   const context = useRouteContext();
-  const reasons = useQuery({
+  const query = useQuery({
     queryKey: ['lateReasons', context.sponsorKey, context.language],
     queryFn: ({ signal }) => call(readLateReasons, { params: context, signal }),
     meta: { ownFailure: true },
   });
+  return (
+    <Dialog onClose={onClose} title={t('late.title', { count: reports.length })} size="md">
+      <LoadedArea query={query}>
+        {(reasons) => <LateReasonForm {...{ reports, reasons, onGiven }} />}
+      </LoadedArea>
+    </Dialog>
+  );
+}
+
+interface LateReasonFormProps extends Omit<LateReasonProps, 'onClose'> {
+  reasons: LateReasons;
+}
+
+function LateReasonForm({ reports, reasons, onGiven }: LateReasonFormProps) {
+  const { t } = useTranslation('monitoring');
+  const context = useRouteContext();
   const [code, setCode] = useState('');
   const [comment, setComment] = useState('');
   const [missing, setMissing] = useState(false);
@@ -56,8 +71,7 @@ function LateReasonForm({ reports, onGiven }: Pick<LateReasonProps, 'reports' | 
       onGiven();
     },
   });
-  if (!reasons.data) return <LoadingArea />;
-  const needsComment = code === reasons.data.needsComment && comment.trim() === '';
+  const needsComment = code === reasons.needsComment && comment.trim() === '';
   const submit = () => {
     setMissing(true);
     if (code !== '' && !needsComment) give.mutate();
@@ -77,7 +91,7 @@ function LateReasonForm({ reports, onGiven }: Pick<LateReasonProps, 'reports' | 
           required
           data={[
             { value: '', label: '' },
-            ...reasons.data.listInfo.map(({ code: value, label }) => ({ value, label })),
+            ...reasons.listInfo.map(({ code: value, label }) => ({ value, label })),
           ]}
           value={code}
           error={missing && code === '' && t('late.required')}
@@ -88,7 +102,7 @@ function LateReasonForm({ reports, onGiven }: Pick<LateReasonProps, 'reports' | 
           autosize
           minRows={2}
           maxRows={8}
-          required={code === reasons.data.needsComment}
+          required={code === reasons.needsComment}
           maxLength={MAX_MONITORING_COMMENT}
           value={comment}
           error={missing && needsComment && t('late.describe')}

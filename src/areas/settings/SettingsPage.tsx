@@ -1,12 +1,12 @@
 /** The settings of the sponsor, a tab for each part; the address names the tab. */
 import { Alert, Button } from '@mantine/core';
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { AddressTabs, EmptyState, LoadingArea, PageHeader } from '../../components/index.ts';
+import { AddressTabs, PageHeader } from '../../components/index.ts';
 import { useRouteContext } from '../../app-context/routeContext.ts';
-import { failureText } from '../../feedback/showFailure.ts';
+import { LoadedArea } from '../../feedback/LoadedArea.tsx';
 import { useMay } from '../../session/sessionStore.ts';
 import { ConfigurationPanel } from './configuration/ConfigurationPanel.tsx';
 import { CaseNumberForm } from './CaseNumberForm.tsx';
@@ -87,16 +87,16 @@ interface FormProps {
 function WorkflowPart(form: FormProps) {
   const settings = useQuery(workflowSettingsQuery(useRouteContext().sponsorKey));
   return (
-    <Loaded query={settings}>
+    <LoadedArea query={settings}>
       {(stored) => <WorkflowForm key={stored.setAt} settings={stored} {...form} />}
-    </Loaded>
+    </LoadedArea>
   );
 }
 
 function StoredPart({ part, ...form }: FormProps & { part: Exclude<Part, 'workflow' | 'configuration'> }) {
   const settings = useQuery(settingsQuery(useRouteContext().sponsorKey));
   return (
-    <Loaded query={settings}>
+    <LoadedArea query={settings}>
       {(stored) => {
         if (part === 'mail') return <MailForm key={stored.mail.setAt} mail={stored.mail} {...form} />;
         if (part === 'caseNumber') return <CaseNumberForm key={stored.setAt} settings={stored} {...form} />;
@@ -106,16 +106,6 @@ function StoredPart({ part, ...form }: FormProps & { part: Exclude<Part, 'workfl
         const shown = { part, stored: described, loaded, dictionaries };
         return <PartForm key={`${part} ${described.setAt}`} {...shown} {...form} />;
       }}
-    </Loaded>
+    </LoadedArea>
   );
-}
-
-interface LoadedProps<Data> {
-  query: UseQueryResult<Data>;
-  children: (data: Data) => ReactNode;
-}
-
-function Loaded<Data>({ query, children }: LoadedProps<Data>) {
-  if (query.isLoadingError) return <EmptyState title={failureText(query.error)} />;
-  return query.data === undefined ? <LoadingArea /> : children(query.data);
 }

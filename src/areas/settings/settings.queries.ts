@@ -16,6 +16,7 @@ export const settingsQuery = (sponsorKey: number) =>
     queryFn: ({ signal }) => call(readSettings, { params: { sponsorKey }, signal }),
     // a form is fed once
     refetchOnWindowFocus: false,
+    meta: { ownFailure: true },
   });
 
 export type WorkflowSettings = DataOf<typeof readWorkflowSettings>;
@@ -25,4 +26,5 @@ export const workflowSettingsQuery = (sponsorKey: number) =>
     queryKey: [...ofSponsor(sponsorKey), 'workflow'],
     queryFn: ({ signal }) => call(readWorkflowSettings, { params: { sponsorKey }, signal }),
     refetchOnWindowFocus: false,
+    meta: { ownFailure: true },
   });

@@ -13,7 +13,8 @@ import { MANUAL_STATUSES } from '../../../shared/submission/delayed.ts';
 import { call } from '../../api/index.ts';
 import { useTimeZone } from '../../app-context/routeContext.ts';
 import { useMay } from '../../session/sessionStore.ts';
-import { Dialog, LoadingArea, SubmitForm, Timestamp } from '../../components/index.ts';
+import { Dialog, SubmitForm, Timestamp } from '../../components/index.ts';
+import { LoadedArea } from '../../feedback/LoadedArea.tsx';
 import { failureText } from '../../feedback/showFailure.ts';
 import { commentsQuery } from './submissions.queries.ts';
 import classes from './submissions.module.css';
@@ -43,15 +44,18 @@ export function CommentsDialog({ batchKey }: { batchKey: number }) {
 function CommentsBody({ batchKey }: { batchKey: number }) {
   const comments = useQuery(commentsQuery(useSubmissionScope(), batchKey));
   const mayEdit = useMay('EDIT.SUBMISSION');
-  if (!comments.data) return <LoadingArea />;
   return (
-    <Stack gap="sm">
-      <Revisions revisions={comments.data.revisions} />
-      {mayEdit && (
-        // a new revision begins with an empty form
-        <CommentForm key={comments.data.revisions.length} batchKey={batchKey} comments={comments.data} />
+    <LoadedArea query={comments}>
+      {(read) => (
+        <Stack gap="sm">
+          <Revisions revisions={read.revisions} />
+          {mayEdit && (
+            // a new revision begins with an empty form
+            <CommentForm key={read.revisions.length} batchKey={batchKey} comments={read} />
+          )}
+        </Stack>
       )}
-    </Stack>
+    </LoadedArea>
   );
 }
 

@@ -7,7 +7,8 @@ import { useNavigate } from 'react-router-dom';
 import { addSubmission } from '../../../shared/contract/index.ts';
 import { call } from '../../api/index.ts';
 import { usePathTo, useRouteContext } from '../../app-context/routeContext.ts';
-import { Dialog, LoadingArea } from '../../components/index.ts';
+import { Dialog } from '../../components/index.ts';
+import { LoadedArea } from '../../feedback/LoadedArea.tsx';
 import { failureText } from '../../feedback/showFailure.ts';
 import { optionsQuery, type SubmissionOptions } from './submissions.queries.ts';
 import classes from './submissions.module.css';
@@ -24,7 +25,7 @@ export function NewBatchDialog(props: NewBatchDialogProps) {
   const options = useQuery(optionsQuery(useSubmissionScope()));
   return (
     <Dialog onClose={props.onClose} title={t('new.title', { receiver: props.receiver })}>
-      {options.data ? <NewBatchForm {...props} options={options.data} /> : <LoadingArea />}
+      <LoadedArea query={options}>{(read) => <NewBatchForm {...props} options={read} />}</LoadedArea>
     </Dialog>
   );
 }

@@ -64,12 +64,14 @@ export const optionsQuery = (scope: string) =>
   queryOptions({
     queryKey: [...SUBMISSIONS, scope, 'options'],
     queryFn: ({ signal }) => call(readSubmissionOptions, { signal }),
+    meta: { ownFailure: true },
   });
 
 export const commentsQuery = (scope: string, batchKey: number) =>
   queryOptions({
     queryKey: [...SUBMISSIONS, scope, batchKey, 'comments'],
     queryFn: ({ signal }) => call(readSubmissionComments, { params: { batchKey }, signal }),
+    meta: { ownFailure: true },
   });
 
 export const unmatchedQuery = (scope: string) =>

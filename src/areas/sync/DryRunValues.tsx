@@ -9,7 +9,8 @@ import { useRouteContext } from '../../app-context/routeContext.ts';
 import { catalogueQuery } from '../../catalogue/catalogue.queries.ts';
 import { displayText, type CodeLabels } from '../../catalogue/display.ts';
 import { useLabels } from '../../catalogue/useLabels.ts';
-import { LoadingArea, StatusBadge, type Tone } from '../../components/index.ts';
+import { StatusBadge, type Tone } from '../../components/index.ts';
+import { LoadedArea } from '../../feedback/LoadedArea.tsx';
 import { RuleLink } from './RuleLink.tsx';
 import classes from './sync.module.css';
 
@@ -24,7 +25,7 @@ interface DryRunValuesProps {
 export function DryRunValues(props: DryRunValuesProps) {
   const { appendix } = useRouteContext();
   const catalogue = useQuery(catalogueQuery(appendix));
-  return catalogue.data ? <Values {...props} catalogue={catalogue.data} /> : <LoadingArea />;
+  return <LoadedArea query={catalogue}>{(read) => <Values {...props} catalogue={read} />}</LoadedArea>;
 }
 
 function Values({ values, overwrite, onOverwrite, catalogue }: DryRunValuesProps & { catalogue: Catalogue }) {
