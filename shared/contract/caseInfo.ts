@@ -7,8 +7,8 @@ import { defineCall } from './call.ts';
 import { OneOf, Paged, Paging } from './common.ts';
 
 /**
- * By item id of the list columns, the codes of coded items; the key under the key column of the kind, e.g. PRD_KEY. Column
- * names follow the specification, section 3.
+ * By item id of the list columns; the key under the key column of the kind, e.g. PRD_KEY. Options have the labels of coded
+ * items in the language of the request, a single record their codes. Column names follow the specification, section 3.
  */
 export const RecordOption = Type.Record(Type.String(), Type.Union([Type.Integer(), Type.String()]));
 export const RoleOption = Type.Object({ ROLE_ID: Type.Integer(), ROLE_NAME: Type.String() });

@@ -368,7 +368,8 @@ describe('a field that an analyst adds to products in one file', () => {
       query: { keyword: 'Shelved' },
       token: world.editor,
     });
-    expect(options.data.listInfo).toMatchObject([{ PRD_SHELF_LIFE: 'mo' }]);
+    // as the row of a dialog shows it
+    expect(options.data.listInfo).toMatchObject([{ PRD_SHELF_LIFE: 'month' }]);
     const file = await world.server.call(exportRecords, {
       params: { sponsorKey: 1, kind: 'product' },
       query: { format: 'CSV', language: 'en', keyword: 'Shelved' },

@@ -43,14 +43,14 @@ import { usesOfRecord } from './recordUses.service.ts';
 import { readRecordPage, saveRecordPage, type RecordAuthor } from './recordPages.service.ts';
 
 export function caseInfoRoutes(app: FastifyInstance): void {
-  mount(app, listSenderOptions, ({ deps, user, query }) => senderOptions(deps, user, query));
-  mount(app, listStudyOptions, ({ deps, user, query }) => recordOptions(deps, user, 'study', query));
-  mount(app, listProductOptions, ({ deps, user, query }) => productOptions(deps, user, query));
+  mount(app, listSenderOptions, ({ deps, query, ...reader }) => senderOptions(deps, reader, query));
+  mount(app, listStudyOptions, ({ deps, query, ...reader }) => recordOptions(deps, reader, 'study', query));
+  mount(app, listProductOptions, ({ deps, query, ...reader }) => productOptions(deps, reader, query));
   mount(app, readProduct, ({ deps, user, params }) => recordOption(deps, user, 'product', params.recordKey));
   mount(app, readStudy, ({ deps, user, params }) => recordOption(deps, user, 'study', params.recordKey));
   mount(app, listRoleOptions, ({ deps, user, query }) => roleOptions(deps, user, query));
-  mount(app, listRecordOptions, ({ deps, user, params, query }) =>
-    recordOptions(deps, user, params.kind, query),
+  mount(app, listRecordOptions, ({ deps, params, query, ...reader }) =>
+    recordOptions(deps, reader, params.kind, query),
   );
   recordLists(app);
   mount(app, readRecord, ({ deps, user, params }) =>

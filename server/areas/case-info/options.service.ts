@@ -13,19 +13,26 @@ import type {
 import type { CaseRecord } from '../../cases/record/case.store.ts';
 import { findVisibleCase } from '../../cases/record/caseAccess.ts';
 import { rolesShowLinks } from '../../cases/record/summary.ts';
+import type { Language } from '../../http/language.ts';
 import { pageInfo, pagingOf } from '../../http/paging.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { noPrivilege } from '../../problems.ts';
 import type { RecordScope } from '../../../schemas/compile/sources.types.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import { findOptions } from '../../records/recordOptions.store.ts';
-import { optionOf, type RecordOption } from '../../records/recordOption.ts';
+import { optionInWords, optionOf, type RecordOption } from '../../records/recordOption.ts';
 import { findVisibleRecord, kindOf, limitOf } from '../../records/recordAccess.ts';
 import { inSponsor, readInSponsor, type Trx, type DatabaseWorld } from '../../storage/database.ts';
 import { productsOfSenders, productsOfStudies, sendersOf, type BelongingTo } from './belongsTo.ts';
 import { findRoles } from './roleOptions.store.ts';
 
 type OptionsRequest = QueryOf<typeof listStudyOptions>;
+
+/** Whom something is offered to; codes are worded in the language. */
+interface Reader {
+  user: SessionUser;
+  language: Language;
+}
 
 /** Specification 2-dialogs section 7, "Case products". */
 const NO_CASE = -1;
@@ -44,22 +51,22 @@ function theCase(trx: Trx, user: SessionUser, caseKey: number): Promise<CaseReco
 /** Senders, with the key under both names that dialogs have for it. */
 export async function senderOptions(
   deps: DatabaseWorld & CatalogueWorld,
-  user: SessionUser,
+  reader: Reader,
   { selectedProductKeys, selectedStudyKeys, ...request }: QueryOf<typeof listSenderOptions>,
 ): ReturnType<typeof recordOptions> {
   const beside = { products: keysIn(selectedProductKeys), studies: keysIn(selectedStudyKeys) };
   const narrowing: Narrowing = async (trx, of) => [await sendersOf(trx, of, beside)];
-  const { listInfo, pageInfo: found } = await recordOptions(deps, user, 'sender', request, narrowing);
+  const { listInfo, pageInfo: found } = await recordOptions(deps, reader, 'sender', request, narrowing);
   return { listInfo: listInfo.map((row) => ({ RPT_KEY: row['SENDER_KEY'] ?? 0, ...row })), pageInfo: found };
 }
 
 /** Products, of a study and of senders if these are named. */
 export const productOptions = (
   deps: DatabaseWorld & CatalogueWorld,
-  user: SessionUser,
+  reader: Reader,
   { studyKey, selectedSenderKeys, ...request }: QueryOf<typeof listProductOptions>,
 ): ReturnType<typeof recordOptions> =>
-  recordOptions(deps, user, 'product', request, async (trx, of) => [
+  recordOptions(deps, reader, 'product', request, async (trx, of) => [
     studyKey === undefined ? null : await productsOfStudies(trx, of, [studyKey]),
     selectedSenderKeys === undefined ? null : await productsOfSenders(trx, of, keysIn(selectedSenderKeys)),
   ]);
@@ -67,7 +74,7 @@ export const productOptions = (
 /** Records of a kind that are in use, or all of them; of a case, those that it names, as far as the user sees which. */
 export async function recordOptions(
   deps: DatabaseWorld & CatalogueWorld,
-  user: SessionUser,
+  { user, language }: Reader,
   kindName: string,
   { keyword = '', keys, caseKey = NO_CASE, deleteFilter = 'N', ...paging }: OptionsRequest,
   narrowing: Narrowing = () => Promise.resolve([]),
@@ -86,7 +93,10 @@ export async function recordOptions(
     const all = deleteFilter === 'Y';
     return findOptions(trx, { sponsorKey, kind: kind.kind, keyword, all, within, page });
   });
-  return { listInfo: rows.map((row) => optionOf(kind, row)), pageInfo: pageInfo(kind.menuId, page, total) };
+  return {
+    listInfo: rows.map(optionInWords(deps, kind, language)),
+    pageInfo: pageInfo(kind.menuId, page, total),
+  };
 }
 
 /** One record, in whatever state. Throws 404 RECORD_NOT_FOUND. */

@@ -16,7 +16,6 @@ import { changeTime } from '../../cases/record/case.store.ts';
 import { pageInfo, pagingOf } from '../../http/paging.ts';
 import type { Language } from '../../http/language.ts';
 import type { SessionUser } from '../../http/session.ts';
-import type { RecordKind } from '../../../schemas/compile/catalogue.types.ts';
 import {
   noModifiedData,
   recordNotFound,
@@ -27,7 +26,7 @@ import {
 } from '../../problems.ts';
 import { findRecord, lockRecord } from '../../records/record.store.ts';
 import { kindOf } from '../../records/recordAccess.ts';
-import { optionOf } from '../../records/recordOption.ts';
+import { optionInWords, optionOf } from '../../records/recordOption.ts';
 import { findOptions } from '../../records/recordOptions.store.ts';
 import { inSponsor, readInSponsor, setSponsor, type Trx } from '../../storage/database.ts';
 import { enqueueFinding } from '../../sync/findJob.ts';
@@ -84,24 +83,11 @@ export const r3Studies = (
       within: [],
       page,
     });
-    const labelled = withLabels(deps, kind, language);
     return {
-      listInfo: rows.map((row) => optionOf(kind, { ...row, columns: labelled(row.columns) })),
+      listInfo: rows.map(optionInWords(deps, kind, language)),
       pageInfo: pageInfo(kind.menuId, page, total),
     };
   });
-
-/** Codes as people read them. */
-const withLabels =
-  ({ catalogue }: CatalogueWorld, kind: RecordKind, language: Language) =>
-  (columns: Readonly<Record<string, string[]>>): Record<string, string[]> =>
-    Object.fromEntries(
-      Object.entries(columns).map(([itemId, texts]) => {
-        const codes = catalogue.codeLists[kind.catalogue.items[itemId]?.codeList ?? '']?.codes ?? [];
-        const labelOf = (text: string) => codes.find(({ code }) => code === text)?.label[language] ?? text;
-        return [itemId, texts.map(labelOf)];
-      }),
-    );
 
 /** Throws 404 RECORD_NOT_FOUND. */
 export const mappingOf = (
