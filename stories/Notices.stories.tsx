@@ -8,6 +8,7 @@ import {
   readNoticeMails,
   readWrittenNotice,
 } from '../shared/contract/index.ts';
+import { plainTextOf } from '../shared/text/cleanRichText.ts';
 import { appStory } from './app/AppStory.tsx';
 import { fake } from './app/fakeCalls.ts';
 import { sampleNotice } from './app/sampleNotices.ts';
@@ -150,20 +151,36 @@ const values = {
   alarmEmail: 'Y' as const,
 };
 
+const written = (delFlag: 'Y' | 'N') =>
+  fake(readWrittenNotice, () => ({
+    noticeKey: 93,
+    changedAt: '2026-03-01T00:00:00Z',
+    delFlag,
+    values,
+    content: sampleNotice(93).content,
+    fileList: [{ fileKey: 'a', fileName: 'calendar.csv', size: 78, delFlag: 'N' as const }],
+    readers: MAILS,
+    mailIsSetUp: true,
+  }));
+
+/** What was deleted can be read, and restored. */
+export const Deleted = {
+  ...appStory('home/notice/93/detail?edit', { calls: [written('Y')] }),
+  play: async () => {
+    await screen.findByRole('button', { name: `${word('noticeWriting:restore')}…` }, WAIT);
+    await expect(screen.getByRole('list', { name: word('noticeWriting:files') })).toHaveTextContent(
+      'calendar.csv',
+    );
+    await expect(document.body).toHaveTextContent(plainTextOf(sampleNotice(93).content).slice(0, 40));
+    await expect(screen.queryByRole('toolbar')).toBeNull();
+  },
+};
+
 /** More readers were mailed than a page of the log holds. */
 export const MailsInPages = {
   ...appStory('home/notice/93/detail?edit', {
     calls: [
-      fake(readWrittenNotice, () => ({
-        noticeKey: 93,
-        changedAt: '2026-03-01T00:00:00Z',
-        delFlag: 'N' as const,
-        values,
-        content: sampleNotice(93).content,
-        fileList: [],
-        readers: MAILS,
-        mailIsSetUp: true,
-      })),
+      written('N'),
       fake(readNoticeMails, ({ query: { pageNo = 1, rowCount = 20 } }) => ({
         listInfo: Array.from({ length: MAILS }, (_, index) => ({
           userName: `Reader ${index + 1}`,

@@ -21,6 +21,7 @@ import {
   GuardedButton,
   PageHeader,
   ReasonDialog,
+  RichText,
   type FormFile,
 } from '../../../components/index.ts';
 import { RichTextEditor } from '../../../components/rich-text/RichTextEditor.tsx';
@@ -120,7 +121,9 @@ export function OpenNotice({ notice, listPath, pathOf, onDiscard }: OpenNoticePr
       <Paper withBorder className={classes.sheet}>
         <Stack>
           <FormFields open={fields} readOnly={isDeleted} findings={refusedItemsOf(store.error)} />
-          {!isDeleted && (
+          {isDeleted ? (
+            <DeletedContent notice={notice} />
+          ) : (
             <>
               <RichTextEditor label={t('content')} initial={notice.content} onChange={setContent} />
               <FileListInput
@@ -154,6 +157,23 @@ export function OpenNotice({ notice, listPath, pathOf, onDiscard }: OpenNoticePr
         onConfirm={confirm}
         onCancel={() => ask(null)}
       />
+    </>
+  );
+}
+
+/** What a deleted notice says, which can only be read until it is restored. */
+function DeletedContent({ notice: { content, fileList } }: { notice: WrittenNotice }) {
+  const { t } = useTranslation('noticeWriting');
+  return (
+    <>
+      <RichText text={content} top={3} />
+      {fileList.length > 0 && (
+        <ul aria-label={t('files')}>
+          {fileList.map(({ fileKey, fileName, delFlag }) => (
+            <li key={fileKey}>{delFlag === 'Y' ? <del>{fileName}</del> : fileName}</li>
+          ))}
+        </ul>
+      )}
     </>
   );
 }
