@@ -97,12 +97,13 @@ async function lists({ deps, caller }: World, name: Kind): Promise<Measured[]> {
 
 /** The calls behind dialogs, with what narrows them. */
 async function pagesOfDialogs({ deps, caller: { user } }: World): Promise<Measured[]> {
+  const reader = { user, language: 'en' } as const;
   return [
-    await timed('page of a dialog, products', () => productOptions(deps, user, { rowCount: 10 })),
+    await timed('page of a dialog, products', () => productOptions(deps, reader, { rowCount: 10 })),
     await timed('page of a dialog, products of a sender, keyword', () =>
-      productOptions(deps, user, { rowCount: 10, keyword: '0017', selectedSenderKeys: '1' }),
+      productOptions(deps, reader, { rowCount: 10, keyword: '0017', selectedSenderKeys: '1' }),
     ),
-    await timed('page of a dialog, studies', () => recordOptions(deps, user, 'study', { rowCount: 10 })),
+    await timed('page of a dialog, studies', () => recordOptions(deps, reader, 'study', { rowCount: 10 })),
   ];
 }
 
