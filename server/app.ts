@@ -75,6 +75,7 @@ import { loggerOptions } from './http/logger.ts';
 import { identifyRequests, requestIds, requestLogger } from './http/requestId.ts';
 import { protect } from './http/protection.ts';
 import { refuseWhileStopping } from './http/stopping.ts';
+import { limitUnreadAnswers } from './http/unreadAnswers.ts';
 import { serveStorybook } from './http/storybook.ts';
 import { serializerCompiler, validatorCompiler } from './http/validation.ts';
 import { listFiles } from './lists/listFiles.ts';
@@ -192,6 +193,7 @@ export async function buildApp(world: World): Promise<FastifyInstance> {
   refuseWhileStopping(app);
   // a log-out ends with a form that goes to the identity provider
   await protect(app, () => deps.signOn?.providers.flatMap((provider) => provider.origins()) ?? []);
+  limitUnreadAnswers(app);
   // quality 4 packs nearly as small as the default 11, in a fiftieth of the time
   const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
   await app.register(compress, { encodings: ['br', 'gzip'], brotliOptions });

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, request as secureRequest } from 'node:https';
 import { request as plainRequest, type IncomingHttpHeaders, type RequestOptions } from 'node:http';
-import { createServer, type AddressInfo } from 'node:net';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { REQUEST_ID } from '../../shared/contract/call.ts';
@@ -22,6 +22,8 @@ const isInstalled = [['haproxy', '-v'] as const, ['openssl', 'version'] as const
 const CONFIGURATION = join(import.meta.dirname, '..', '..', 'deploy', 'compose', 'haproxy.cfg');
 /** longer than the proxy takes to notice */
 const DRAIN_SECONDS = 4;
+/** connections at a time, by the configuration */
+const OF_ADDRESS = 1024;
 const LARGE_BYTES = 40 * 2 ** 20;
 
 describe.skipIf(!isInstalled)('behind the proxy', () => {
@@ -112,6 +114,18 @@ describe.skipIf(!isInstalled)('behind the proxy', () => {
       expect(JSON.stringify(lines)).toContain('"ip":"127.0.0.1"');
     });
     expect(processes.map((program) => program.stderr()).join()).not.toMatch(/203\.0\.113\.7|"chosen"/);
+  });
+
+  it('an address has a quarter of the connections', async () => {
+    // they say nothing, as those of one who holds all that there are
+    const open = Array.from({ length: OF_ADDRESS + 20 }, () => connect(Number(new URL(secure).port)));
+    let refused = 0;
+    for (const socket of open) socket.on('error', () => {}).once('close', () => (refused += 1));
+    // those of the tests before are kept
+    await eventually(() => expect(refused).toBeGreaterThanOrEqual(20));
+    expect(refused).toBeLessThan(40);
+    for (const socket of open) socket.destroy();
+    await eventually(async () => expect((await send('/readyz')).status).toBe(200));
   });
 
   it('a large file reaches the process that reads it', async () => {

@@ -1,0 +1,79 @@
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, expect, it, vi } from 'vitest';
+import { answerFailure } from './failures.ts';
+import { limitUnreadAnswers } from './unreadAnswers.ts';
+
+const MB = 1024 * 1024;
+/** more than the buffers of a connection hold */
+const BIG = 'x'.repeat(32 * MB);
+const PATIENCE = { timeout: 30_000 };
+
+let app: FastifyInstance;
+let clients: Socket[] = [];
+afterEach(async () => {
+  for (const client of clients) client.destroy();
+  clients = [];
+  await app.close();
+});
+
+async function start(
+  limits: { quota?: number; silenceMs?: number },
+  later: Promise<string> = Promise.resolve(''),
+): Promise<string> {
+  app = fastify();
+  app.setErrorHandler(answerFailure);
+  limitUnreadAnswers(app, limits);
+  app.get('/big', () => BIG);
+  app.post('/big', () => BIG);
+  app.get('/small', () => 'small');
+  app.get('/later', () => later);
+  return app.listen();
+}
+
+/** Asks for an answer and reads none of it. Resolves with the server's end of the connection, which holds the rest. */
+async function leaveUnread(): Promise<Socket> {
+  const client = connect((app.server.address() as AddressInfo).port).pause();
+  clients.push(client.on('error', () => {}));
+  const opened = new Promise<Socket>((resolve) =>
+    app.server.on('connection', (socket) => {
+      // another client may have connected meanwhile
+      if (socket.remotePort === client.localPort) resolve(socket);
+    }),
+  );
+  client.write('GET /big HTTP/1.1\r\nhost: x\r\n\r\n');
+  const socket = await opened;
+  await vi.waitFor(() => expect(socket.writableLength > 0 || socket.destroyed).toBe(true), PATIENCE);
+  return socket;
+}
+
+it('answers that nobody reads take no more than the quota', async () => {
+  const url = await start({ quota: 40 * MB });
+  await leaveUnread();
+  const refused = await fetch(`${url}/big`);
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '30']);
+  expect(await refused.json()).toMatchObject({ errCode: 'TOO_MANY_CALLS' });
+  // it was carried out
+  const done = await fetch(`${url}/big`, { method: 'POST' });
+  expect(await done.json()).toMatchObject({ errCode: 'OUTCOME_UNKNOWN' });
+  expect((await fetch(`${url}/small`)).status).toBe(200);
+  clients[0]?.destroy();
+  await vi.waitFor(async () => expect((await fetch(`${url}/big`)).status).toBe(200), PATIENCE);
+});
+
+it('nothing is begun for a sender over the quota', async () => {
+  const url = await start({ quota: 16 * MB });
+  // a single one is not refused for its size
+  await leaveUnread();
+  expect((await fetch(`${url}/small`)).status).toBe(429);
+});
+
+it('a connection that takes nothing of its answer ends, one that waits for it does not', async () => {
+  const { promise: answer, resolve } = Promise.withResolvers<string>();
+  const url = await start({ silenceMs: 300 }, answer);
+  const waiting = fetch(`${url}/later`);
+  const socket = await leaveUnread();
+  await vi.waitFor(() => expect(socket.destroyed).toBe(true), PATIENCE);
+  resolve('at last');
+  expect(await (await waiting).text()).toBe('at last');
+});
