@@ -49,6 +49,15 @@ it('R2 in capitals is read', () => {
   );
 });
 
+it('R2 with the spellings that programs take for those of the standard is read', () => {
+  const xml = `<ichicsrack><ichicsrmessageheader><messagenumb>A</messagenumb></ichicsrmessageheader><acknowledgment>
+<messageacknowledgment><icsrmessagenumb>B</icsrmessagenumb><transmissionacknowledgmentcode>02</transmissionacknowledgmentcode>
+</messageacknowledgment><reportacknowledgment><safetyreportid>US-1</safetyreportid><localreportnumb>L</localreportnumb>
+<reportacknowledgmentcode>02</reportacknowledgmentcode></reportacknowledgment></acknowledgment></ichicsrack>`;
+  const spelled = xml.replaceAll('acknowledgment', 'acknowledgement').replaceAll('numb>', 'number>');
+  expect(readAcknowledgement(spelled)).toEqual(readAcknowledgement(xml));
+});
+
 it('an empty file is called so', () => {
   expect(() => readAcknowledgement(' \n')).toThrow('the file is empty');
 });

@@ -73,9 +73,8 @@ function parse(text: string): XmlElement {
     );
     const parent = open.at(-1) ?? null;
     const name = plainName(tag.uri, tag.local);
-    // the names of R2 come in any letters, as in SGML
     const isR2 = (root?.name ?? name.toLowerCase()) === ROOT_R2;
-    const element = new XmlElement(isR2 ? name.toLowerCase() : name, attributes, parser.line, parent);
+    const element = new XmlElement(isR2 ? nameOfR2(name) : name, attributes, parser.line, parent);
     parent?.children.push(element);
     root ??= element;
     open.push(element);
@@ -88,6 +87,13 @@ function parse(text: string): XmlElement {
   if (!root) throw refused('the file is empty');
   return root;
 }
+
+/** The names of R2 come in any letters, as in SGML, and with words in full that the standard spells otherwise. */
+const nameOfR2 = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace('acknowledgement', 'acknowledgment')
+    .replace(/number$/, 'numb');
 
 const textAt = (element: XmlElement, ...path: string[]): string | null => {
   const found = childAt(element, path);
