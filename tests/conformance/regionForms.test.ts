@@ -1,4 +1,4 @@
-/** What another program writes for NMPA and EMA, form by form: out in that form, and in again. Source: decision 0411. */
+/** What another program writes for NMPA, PMDA and EMA, form by form: out in that form, and in again. Source: decision 0411. */
 import { describe, expect, it } from 'vitest';
 import { addressAt } from '../../shared/case/itemAddress.ts';
 import { writeIcsrText } from '../../shared/e2b/index.ts';
@@ -76,6 +76,24 @@ const FORMS: [itemId: string, value: string, form: RegExp][] = [
     /<author [^>]*>\s*<assignedEntity [^>]*>\s*<code (?=[^>]*code="2")[^>]*codeSystem="CN-CSV"/,
   ],
   ['G.k.9.i.2.r.CN.2', '3', /<value (?=[^>]*xsi:type="CE")(?=[^>]*code="3")[^>]*codeSystem="CN-CSV"/],
+  [
+    'J2.15.r',
+    'DE',
+    /<participation typeCode="AUT">\s*<assignedEntity [^>]*>\s*<representedOrganization [^>]*>\s*<asLocatedEntity [^>]*>\s*<location [^>]*>\s*<code (?=[^>]*code="DE")/,
+  ],
+  ['J2.17.r', 'clinical', /<document [^>]*>\s*<code (?=[^>]*code="2")[^>]*\/>\s*<title>clinical</],
+  ...[
+    ['J2.18.1', 'representedOrganization [^>]*>\\s*<name'],
+    ['J2.18.2', 'assignedPerson [^>]*>\\s*<name>\\s*<prefix'],
+    ['J2.18.3', 'assignedPerson [^>]*>\\s*<name>\\s*<family'],
+    ['J2.18.4', 'assignedPerson [^>]*>\\s*<name>\\s*<given'],
+  ].map(([itemId = '', path]): (typeof FORMS)[number] => [
+    itemId,
+    'Example',
+    new RegExp(
+      `<primaryInformationRecipient typeCode="PRCP">\\s*<assignedEntity [^>]*>\\s*<${path}>Example<`,
+    ),
+  ]),
   ...['D.8.r', 'D.10.8.r'].flatMap((group): (typeof FORMS)[number][] => [
     [`${group}.1.EU.1`, 'Exampla', new RegExp(`<name>\\s*${part('INV', 'Exampla')}`)],
     [`${group}.1.EU.8`, 'for children', new RegExp(`<name>\\s*${part('USE', 'for children')}`)],
