@@ -31,7 +31,9 @@ const calls = [
   fake(readReportFonts, () => ({ latin: even, kr: even, jp: even, sc: even })),
   fake(readReportCodes, () => ({ codeLists: {} })),
   fake(readReportReceivers, () => ({
-    receiverList: [{ receiverName: 'MFDS', maskedItems: [initials], language: null }],
+    receiverList: [
+      { receiverName: 'MFDS', receiverType: 'authority' as const, maskedItems: [initials], language: null },
+    ],
   })),
   fake(readTerms, ({ body: { codes } }) => ({ terms: codes.map(() => null) })),
   fake(readCaseContent, () => ({ ...content, retrievedAt: READ_AT })),

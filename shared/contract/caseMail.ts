@@ -2,6 +2,7 @@
 import { Type, type Static } from 'typebox';
 import { MAX_ADDRESS } from '../mail/mailAddress.ts';
 import { defineCall } from './call.ts';
+import { NamedReceiver } from './caseReceivers.ts';
 import { OneOf } from './common.ts';
 
 const CaseKey = Type.Object({ caseKey: Type.Integer() });
@@ -40,7 +41,7 @@ export const CaseMailForm = Type.Object({
   /** of XML: for a CRO */
   senderKey: Type.Optional(Type.Integer()),
   /** of XML: required */
-  receiverName: Type.Optional(Type.String({ minLength: 1, maxLength: 60 })),
+  ...NamedReceiver,
   notation: Type.Optional(YesOrNo),
   language: Type.Optional(OneOf('en', 'ko', 'ja', 'zh')),
   ciomsOrientation: Type.Optional(OneOf('portrait', 'landscape')),

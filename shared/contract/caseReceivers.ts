@@ -5,6 +5,8 @@ import { CaseStatus, Refusal } from './caseStatus.ts';
 import { ConversionNote, Nullable, OneOf, ReportLanguage } from './common.ts';
 import { ReadinessSetting } from './settings.ts';
 
+const ReceiverType = OneOf('authority', 'partner');
+
 /** Receivers a case may go to, with what is missing for each: page RE. */
 export const readReceivers = defineCall({
   method: 'GET',
@@ -59,6 +61,15 @@ export const readDistributionHistory = defineCall({
 
 export const ReportId = Type.String({ pattern: '^[A-Za-z0-9-]{1,40}$' });
 
+/**
+ * The receiver of a report by the names of the specification (2-dialogs section 7). Names of receivers are unique: the type
+ * adds nothing.
+ */
+export const NamedReceiver = {
+  receiverName: Type.Optional(Type.String({ minLength: 1, maxLength: 60 })),
+  receiverType: Type.Optional(ReceiverType),
+};
+
 /** What a report is made with. */
 export const ReportQuery = Type.Object({
   notation: Type.Optional(OneOf('Y', 'N')),
@@ -87,7 +98,7 @@ export const downloadReport = defineCall({
   access: ['READ.CASE', 'EDIT.CASE'],
   carries: 'file',
   params: Type.Object({ caseKey: Type.Integer(), reportId: ReportId }),
-  query: ReportQuery,
+  query: Type.Object({ ...ReportQuery.properties, ...NamedReceiver }),
 });
 
 export const readR2Losses = defineCall({
@@ -110,6 +121,7 @@ export const readReportReceivers = defineCall({
     receiverList: Type.Array(
       Type.Object({
         receiverName: Type.String(),
+        receiverType: ReceiverType,
         /** items that the receiver gets masked */
         maskedItems: Type.Array(Type.String()),
         /** that its forms begin with; null: that of the user */

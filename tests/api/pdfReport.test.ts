@@ -7,6 +7,7 @@ import {
   downloadReport,
   readCaseAudit,
   readDistributionHistory,
+  readReportReceivers,
 } from '../../shared/contract/index.ts';
 import { itemValue, startCaseWorld, type CaseWorld } from './caseWorld.ts';
 
@@ -107,6 +108,21 @@ describe('a report as PDF', () => {
       token: world.editor,
     });
     expect(JSON.stringify(audit.data)).toContain('CIOMS (MFDS)');
+  });
+
+  it('names its receiver as the answer that offers the receivers does', async () => {
+    const { data } = await world.server.call(readReportReceivers, { token: world.editor });
+    const [{ receiverName, receiverType } = { receiverName: '', receiverType: undefined }] =
+      data.receiverList;
+    expect(receiverType).toBe('authority');
+    expect((await download('CIOMS', { receiverName, receiverType })).status).toBe(200);
+    const history = await world.server.call(readDistributionHistory, {
+      params: { caseKey },
+      token: world.editor,
+    });
+    expect(history.data.listInfo).toContainEqual(
+      expect.objectContaining({ reportId: 'CIOMS', receiver: receiverName }),
+    );
   });
 
   it('is marked as a test, which is given to no receiver', async () => {

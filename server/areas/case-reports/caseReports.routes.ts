@@ -34,9 +34,16 @@ export function caseReportsRoutes(app: FastifyInstance): void {
   mount(
     app,
     downloadReport,
-    async ({ deps, user, request, signal, params: { caseKey, reportId }, query }) => {
+    async ({
+      deps,
+      user,
+      request,
+      signal,
+      params: { caseKey, reportId },
+      query: { receiverName, ...query },
+    }) => {
       const call = { user, requestId: request.id, caseKey, signal };
-      const receiver = query.receiver || null;
+      const receiver = (receiverName ?? query.receiver) || null;
       if (reportId === XML || reportId === R2_REPORT_ID) {
         const write = reportId === XML ? xmlReport : r2Report;
         return write(deps, {
@@ -46,7 +53,12 @@ export function caseReportsRoutes(app: FastifyInstance): void {
           senderKey: query.sender,
         });
       }
-      return pdfReport(deps, { ...call, reportId, receiver, printed: await printedAs(deps, user, query) });
+      return pdfReport(deps, {
+        ...call,
+        reportId,
+        receiver,
+        printed: await printedAs(deps, user, { ...query, ...(receiver && { receiver }) }),
+      });
     },
   );
   mount(app, readR2Losses, ({ deps, user, signal, params: { caseKey } }) =>

@@ -19,6 +19,7 @@ export const reportReceivers = (
     return {
       receiverList: receivers.map((receiver) => ({
         receiverName: receiver.name,
+        receiverType: receiver.type,
         language: receiver.language,
         maskedItems: [...maskedFor(catalogue, receiver)],
       })),
