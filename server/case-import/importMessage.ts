@@ -16,8 +16,9 @@ import { inSponsor, type DatabaseWorld, type Trx } from '../storage/database.ts'
 import { asVersion } from './asVersion.ts';
 import type { MessageContent } from './followUpRows.ts';
 import { withNumbersOf } from './otherNumbers.ts';
-import type { Judgement, Outcome } from './outcome.ts';
+import { refused, type Judgement, type Outcome } from './outcome.ts';
 import type { ReceivedMessage } from './receivedMessage.ts';
+import { stillMayImport } from './stillMayImport.ts';
 
 /** What this module needs of the server. */
 type ImportMessageWorld = AuditWorld &
@@ -45,23 +46,26 @@ export interface MessageImport {
   record?: (trx: Trx, outcome: Outcome) => Promise<void>;
 }
 
-/** Stores the message in a transaction of its own. Throws only what is no fault of the message. */
+/** Stores the message in a transaction of its own, with the rights that the user has by then. Throws only what is no fault of the message. */
 export async function importMessage(
   deps: ImportMessageWorld,
   importer: Importer,
   { message, batchResidue, reason, judge, record = () => Promise.resolve() }: MessageImport,
 ): Promise<Outcome> {
-  const { sponsorKey } = importer.user;
+  const { user } = importer;
+  const { sponsorKey } = user;
+  const judgeNow = async (trx: Trx): Promise<Judgement> =>
+    (await stillMayImport(trx, user, deps.clock.now())) ? judge(trx) : { refusal: refused('accessChanged') };
   const attached = filesOf(message.content);
   if (attached.length > 0) {
     // before the transaction, which makes other imports of the sponsor wait; files of a refused message are not stored
-    const judgement = await inSponsor(deps.db, sponsorKey, judge);
+    const judgement = await inSponsor(deps.db, sponsorKey, judgeNow);
     if (!('refusal' in judgement)) await importer.storeFiles(attached.map(({ fileKey }) => fileKey));
   }
   return inSponsor(deps.db, sponsorKey, async (trx): Promise<Outcome> => {
     // an unused number, for its lock: of two imports of one report, the later one sees the earlier
     await nextNumber(trx, sponsorKey, 'import');
-    const judgement = await judge(trx);
+    const judgement = await judgeNow(trx);
     const outcome =
       'refusal' in judgement
         ? judgement.refusal

@@ -1,4 +1,7 @@
-/** A process that is killed while it reads or imports: the next one goes on, and stores each message once. */
+/**
+ * A process that is killed while it reads or imports: the next one goes on, and stores each message once. A user who loses
+ * their rights meanwhile: nothing more is stored.
+ */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -17,7 +20,7 @@ import { claimJobs } from '../../server/jobs/job.store.ts';
 import type { AnyJobHandler, Job } from '../../server/jobs/job.types.ts';
 import { LEASE_MS, runDueJobs } from '../../server/jobs/jobWorker.ts';
 import { inJobQueue } from '../../server/storage/database.ts';
-import { startTestServer, type TestServer } from './harness.ts';
+import { startTestServer, whileHeldUp, type TestServer } from './harness.ts';
 import { reportXml } from './importReports.ts';
 import { recoverJobs } from './recoverJobs.ts';
 
@@ -96,3 +99,31 @@ it('is followed by one that goes on behind the last message', async () => {
     expect(chain.data.whole).toBe(true);
   }
 }, 120_000);
+
+it('of a user who is locked meanwhile stores no further message', async () => {
+  const params = { runKey: randomUUID() };
+  const reports = Array.from({ length: 4 }, (_, at) => ({ id: `KR-LOCK-${at}`, initials: `L${at}Z` }));
+  await server.call(sendImportFile, {
+    token,
+    params,
+    file: { name: 'a.xml', bytes: await reportXml(...reports) },
+  });
+  await server.call(readImportFiles, { token, params });
+  await work();
+  await server.call(confirmImport, { token, params });
+  const { user_key } = await server.db
+    .selectFrom('app_user')
+    .select('user_key')
+    .where('user_id', '=', 'case.editor')
+    .executeTakeFirstOrThrow();
+  const lock = (locked_at: Date | null) =>
+    server.db.updateTable('user_sponsor').set({ locked_at }).where('user_key', '=', user_key).execute();
+  await whileHeldUp(server, 'case_page_row', work, async () => {
+    await lock(server.clock.now());
+  });
+  await lock(null);
+  // the one that was under way is stored
+  expect(await runOf(params.runKey)).toMatchObject({ state: 'done', imported: 1, refused: 3 });
+  const { data } = await server.call(listImportMessages, { token, params });
+  expect(JSON.stringify(data.listInfo)).toContain('Your access has changed since the import began');
+});
