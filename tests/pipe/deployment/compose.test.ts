@@ -158,10 +158,12 @@ describe('the proxy', () => {
   it('publishes TLS, and a redirect to it', () => {
     expect(services.proxy.ports).toEqual(['80:8080', '443:8443']);
     expect(proxy).toMatch(
-      /^frontend plain\n {4}bind :8080\n {4}http-request redirect scheme https code 308$/m,
+      /^frontend plain\n {4}bind :8080\n(?: {4}tcp-request .*\n)+ {4}http-request redirect scheme https code 308$/m,
     );
     expect(proxy).toMatch(/^ {4}bind :8443 ssl crt \/run\/secrets\/certificate\.pem /m);
     expect(proxy).toContain('Strict-Transport-Security');
+    // an address holds only some of the connections
+    expect(proxy.match(/^ {4}tcp-request connection reject if \{ sc0_conn_cur/gm)).toHaveLength(2);
   });
 
   it('says who the client is, whatever the client says itself', () => {
