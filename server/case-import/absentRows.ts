@@ -1,32 +1,23 @@
 /** Rows of a case that a message does not have: deleted, as where a person deletes them. */
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
-import { rowKey, type CaseContent, type CaseRow } from '../../shared/case/caseContent.ts';
-import { rowPathOf } from '../../shared/case/itemAddress.ts';
-
-type Address = Pick<CaseRow, 'rowNo' | 'rowNo2' | 'rowNo3'>;
+import { rowKey, type CaseContent } from '../../shared/case/caseContent.ts';
+import { keysAround, type RowAddress } from './aroundRows.ts';
 
 /**
  * The content of a message, with the rows of the case that it does not have, and the rows and values below them: deleted, so
- * that their numbers are theirs for ever (decision 0001), and a reader sees what is gone.
+ * that their numbers are theirs for ever (decision 0001), and a reader sees what is gone. `beyond`: keys of rows that no message
+ * can have; they stay.
  */
 export function withAbsentRows(
   { items, groups }: Pick<Catalogue, 'items' | 'groups'>,
   before: CaseContent,
   after: CaseContent,
+  beyond: ReadonlySet<string>,
 ): CaseContent {
   const present = new Set(after.rows.map(rowKey));
   const known = new Set(before.rows.map(rowKey));
-  /** the keys of the rows around an address, outermost first: its own, and those that it borrows */
-  const keysAround = (around: readonly string[], address: Address): string[] => {
-    const path = rowPathOf(address, around.length);
-    return around.map((group, depth) => {
-      const lender = groups[group]?.rowsOf;
-      const [rowNo = 0, rowNo2 = 0, rowNo3 = 0] = path.slice(lender ? depth : 0, depth + 1);
-      return rowKey({ group: lender ?? group, rowNo, rowNo2, rowNo3 });
-    });
-  };
-  const isAbsent = (around: readonly string[], address: Address): boolean => {
-    const keys = keysAround(around, address);
+  const isAbsent = (around: readonly string[], address: RowAddress): boolean => {
+    const keys = keysAround(groups, around, address);
     return keys.some((key) => !present.has(key)) && keys.every((key) => present.has(key) || known.has(key));
   };
   return {
@@ -36,10 +27,10 @@ export function withAbsentRows(
         const around = groups[row.group]?.groups ?? [];
         if (!isAbsent(around, row)) return [];
         // what is below a deleted row is gone with it
-        const isFirst = keysAround(around, row)
+        const isFirst = keysAround(groups, around, row)
           .slice(0, -1)
           .every((key) => present.has(key));
-        return isFirst ? { ...row, deleted: true } : row;
+        return isFirst && !beyond.has(rowKey(row)) ? { ...row, deleted: true } : row;
       }),
     ],
     values: [

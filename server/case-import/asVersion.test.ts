@@ -1,9 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { generatorOf } from '../../scripts/cases-commands.ts';
 import { rowKey, type CaseContent, type CaseRow, type CaseValue } from '../../shared/case/caseContent.ts';
 import { addressKey } from '../../shared/case/itemAddress.ts';
-import { renumbered } from '../../shared/generate/renumbered.ts';
 import { livingContent } from '../../shared/replay/contents.ts';
 import { openCatalogue } from '../catalogue/catalogueSource.ts';
 import { asVersion } from './asVersion.ts';
@@ -134,6 +131,26 @@ describe('what no message can say', () => {
     expect(versionBy(before, messageOf([], ['Velanorix'])).rows).toHaveLength(1);
   });
 
+  it('stays in a row that has nothing else, and no other row takes its place', () => {
+    const history = (...texts: string[]): CaseContent => ({
+      values: texts.map((text, at) => value('D.7.1.r.5', [at + 1], text)),
+      rows: texts.map((_, at) => row('D.7.1.r', at + 1)),
+    });
+    const known = history('Asthma');
+    const before = of(known, value('D.7.1.r.KR.KCDb', [2], 'J45'));
+    before.rows.push(row('D.7.1.r', 2));
+    const after = versionBy(before, history('Gout', 'Migraine', 'Asthma'));
+    expect(textsOf(after, 'D.7.1.r.5', 'D.7.1.r.KR.KCDb')).toEqual([
+      '1.0 Asthma',
+      '2.0 J45',
+      '3.0 Gout',
+      '4.0 Migraine',
+    ]);
+    // a row that said something else, too, is gone with it
+    const other = of(history('Asthma', 'Cold'), value('D.7.1.r.KR.KCDb', [2], 'J00'));
+    expect(textsOf(versionBy(other, history('Asthma')), 'D.7.1.r.KR.KCDb')).toEqual([]);
+  });
+
   it('stays beside a text that is as it was: its other wording', () => {
     const before = of(messageOf([], []), value('H.1', [], 'Cough', '기침'), value('H.2', [], 'Mild', '경미'));
     const given = of(messageOf([], []), value('H.1', [], 'Cough'), value('H.2', [], 'Severe'));
@@ -217,39 +234,6 @@ describe('rows below others', () => {
     ]);
     expect(textsOf(livingContent(catalogue.whole, after), 'G.k.9.i.2.r.3')).toEqual(['2.2 Aspirin of Fever']);
   });
-
-  it('are all there or deleted, whatever a message leaves out', () => {
-    const generate = generatorOf(catalogue);
-    fc.assert(
-      fc.property(
-        fc.integer({ min: 1, max: 40 }),
-        fc.infiniteStream(fc.integer({ min: 0, max: 3 })),
-        (seed, chance) => {
-          const { content: before } = generate({ seed, receiver: 'FDA' });
-          const chosen = before.rows.map((one) => ({ ...one, deleted: chance.next().value === 0 }));
-          const message = renumbered(
-            catalogue.whole,
-            livingContent(catalogue.whole, { ...before, rows: chosen }),
-          );
-          const given = { ...message, rows: message.rows.map((one) => ({ ...one, rowId: uuid() })) };
-          const after = wholeVersionBy(before, given);
-          const keys = after.rows.map(rowKey);
-          expect(new Set(keys).size).toBe(keys.length);
-          expect(before.rows.map(rowKey).filter((key) => !keys.includes(key))).toEqual([]);
-          const living = livingContent(catalogue.whole, after);
-          expect(living.rows).toHaveLength(given.rows.length);
-          const inMessages = ({ itemId }: CaseValue): boolean => catalogue.e2b.slotsByItem.has(itemId);
-          expect(living.values.filter(inMessages).map(textAt).toSorted()).toEqual(
-            given.values.filter(inMessages).map(textAt).toSorted(),
-          );
-        },
-      ),
-      { numRuns: 25 },
-    );
-  });
-
-  const textAt = ({ itemId, value: text, nullFlavor }: CaseValue): string =>
-    `${itemId} ${text ?? nullFlavor}`;
 });
 
 it('a number that a case has by an earlier follow-up stays when another message comes under it', () => {

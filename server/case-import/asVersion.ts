@@ -5,6 +5,7 @@ import { withBeyondMessages } from './beyondMessages.ts';
 import { withRowsOf, type MessageContent } from './followUpRows.ts';
 import { alignedRows } from './formRows.ts';
 import { withAbsentRows } from './absentRows.ts';
+import { rowsBeyondMessages } from './aroundRows.ts';
 import type { ReceivedMessage } from './receivedMessage.ts';
 
 /** What a spreadsheet or a printed form gives is put into what the case has; another message replaces what messages can say. */
@@ -19,7 +20,8 @@ export function asVersion(
     const given = printed ? alignedRows(whole, content, message.content) : message.content;
     return { content: mergeSheets(whole, content, { ...sheet, content: given }), residue };
   }
-  const version = withRowsOf({ content, residue }, message, whole, catalogue);
+  const beyond = rowsBeyondMessages(whole, e2b, content);
+  const version = withRowsOf({ content, residue }, message, catalogue, beyond);
   const withOwn = withBeyondMessages(whole, e2b, content, version.content);
-  return { ...version, content: withAbsentRows(whole, content, withOwn) };
+  return { ...version, content: withAbsentRows(whole, content, withOwn, beyond) };
 }

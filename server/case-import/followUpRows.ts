@@ -1,6 +1,6 @@
 /** The rows of a follow-up message under the numbers they have in the case. */
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
-import type { CaseContent, CaseRow } from '../../shared/case/caseContent.ts';
+import { rowKey, type CaseContent, type CaseRow } from '../../shared/case/caseContent.ts';
 import { addressAt, rowPathOf } from '../../shared/case/itemAddress.ts';
 import type { ItemAddress } from '../../shared/case/itemAddress.ts';
 import { groupsOfResidue, identityKey, isNamed, senderIdsOf, uuidOf } from '../../shared/e2b/index.ts';
@@ -17,13 +17,14 @@ type Numbers = ReadonlyMap<number, number>;
 /**
  * A message numbers its rows by position; in a case the number is the row. Outermost rows that keep their id, a UUID or
  * what their sender calls them, get their earlier number and row id, the others of their group unused numbers. All other
- * rows are known again by their names, those below others among the rows of the same one.
+ * rows are known again by their names, those below others among the rows of the same one. `beyond`: keys of rows of the case
+ * that no message can have.
  */
 export function withRowsOf(
   before: MessageContent,
   { content, residue }: MessageContent,
-  catalogue: Catalogue,
-  { e2b: map, r2 }: E2bMaps,
+  { whole: catalogue, e2b: map, r2 }: E2bMaps & { whole: Catalogue },
+  beyond: ReadonlySet<string>,
 ): MessageContent {
   const known = siblingsOf(catalogue, before.content);
   const given = siblingsOf(catalogue, content);
@@ -45,7 +46,11 @@ export function withRowsOf(
     const numbers =
       (around.length === 0 && numbersById(others, before.residue, rows, residue, map, rowIds)) ||
       numbersByName(
-        namedRows(others, around.length, (number) => namesBefore(group, [...parentBefore, number])),
+        namedRows(
+          others.filter((row) => !beyond.has(rowKey(row))),
+          around.length,
+          (number) => namesBefore(group, [...parentBefore, number]),
+        ),
         namedRows(rows, around.length, (number) => namesGiven(group, [...parent, number])),
         others.map((row) => numberOf(row, around.length)),
       );
