@@ -33,7 +33,7 @@ export async function judgeDecision(
     return obstacle ? { refusal: obstacle } : { known: undefined };
   }
   const known = await caseOf(trx, message, decision_root, decision_seq);
-  if (!known) return { refusal: refused('targetMissing') };
+  if (!known) return { refusal: refused(decision_seq === null ? 'targetMissing' : 'earlierNotImported') };
   const isOtherNumber = ofNumber?.root_case_key !== known.root_case_key;
   const refusal =
     (isOtherNumber ? obstacleOfCase(user, known) : await obstacleIn(known)) ??

@@ -396,12 +396,17 @@ describe('a decision', () => {
     const first = await read({ name: 'a.xml', bytes: await reportXml({ id: 'KR-H-1', ...CHO }) });
     const second = await read({
       name: 'b.xml',
-      bytes: await reportXml({ id: 'KR-H-1', ...CHO, created: LATER }),
+      bytes: await reportXml(
+        { id: 'KR-H-1', ...CHO, created: LATER },
+        { id: 'KR-H-1', ...CHO, created: '20250701120000+0000' },
+      ),
     });
     await confirm(first);
     const { cases } = await confirm(second);
-    expect(cases).toMatchObject([{ decision: 'refused' }]);
-    expect(cases[0]?.problem).toMatch(/read the file again/);
+    expect(cases.map(({ decision, problem }) => [decision, problem])).toEqual([
+      ['refused', expect.stringMatching(/added or changed since the file was read; read the file again/)],
+      ['refused', expect.stringMatching(/message that it follows up was not imported/)],
+    ]);
   });
 });
 
