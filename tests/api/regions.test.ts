@@ -24,7 +24,10 @@ let caseKey: number | null;
 const RECEIVERS = { JP: 'PMDA', EU: 'EVHUMAN', CN: 'NMPA' };
 const regions = Object.keys(RECEIVERS);
 
-/** A value of each item that a region sends, one row of each group. */
+/** Regions that share an element, such as an assessment, have one each. */
+const rowOf = (region: string): number => regions.indexOf(region) + 1;
+
+/** A value of each item that a region sends, in one row of each group. */
 const valuesOf = (region: string): CaseValue[] =>
   [...map.slotsByItem].flatMap(([itemId, slots]) => {
     const item = catalogue.items[itemId];
@@ -35,7 +38,7 @@ const valuesOf = (region: string): CaseValue[] =>
       {
         ...addressAt(
           itemId,
-          item.groups.map(() => 1),
+          item.groups.map((_, level) => (level === item.groups.length - 1 ? rowOf(region) : 1)),
         ),
         value,
         nullFlavor: null,
@@ -54,7 +57,12 @@ beforeAll(async () => {
     notation: null,
   });
   const xml = await writeIcsrText(
-    [{ values: [valueAt('caseNumber', 'JP-A-1'), ...regions.flatMap(valuesOf)], rows: rowsOf(1) }],
+    [
+      {
+        values: [valueAt('caseNumber', 'JP-A-1'), ...regions.flatMap(valuesOf)],
+        rows: rowsOf(regions.length),
+      },
+    ],
     map,
     ports,
   );
