@@ -38,7 +38,7 @@ export interface MessageInput {
   now: Date;
 }
 
-export interface Recipient {
+interface Recipient {
   /** empty: ICH alone */
   region: string;
   /** identifier of the sender towards it */
