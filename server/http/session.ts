@@ -127,6 +127,11 @@ export async function findSessionUser(
   const found = await readSession(db, tokenHash, requestedSponsor, now);
   if (!found) throw unauthenticated();
   if (found.ended_at || found.expires_at <= now || !found.active) throw expired();
+  return userOfSession(db, found, tokenHash);
+}
+
+/** Throws 403 NO_PRIVILEGE for a sponsor that the user is not assigned to. */
+async function userOfSession(db: Db, found: Found, tokenHash: Buffer): Promise<SessionUser> {
   if (found.sponsor_key === null || !maySee(found)) throw noPrivilege();
   const user = userOf(found, found.sponsor_key);
   return {
@@ -138,6 +143,19 @@ export async function findSessionUser(
     expiresAt: found.expires_at,
     lastSeenAt: found.last_seen_at,
   };
+}
+
+/**
+ * The user of a request or a job with the privileges and scope of now; null where they may not work in the sponsor any more,
+ * or where their session was ended. One that has only expired ends nothing that it began.
+ */
+export async function findUserNow(db: Db, user: SessionUser, now: Date): Promise<SessionUser | null> {
+  const { tokenHash, sponsorKey } = user;
+  // a job, or a program
+  if (tokenHash.length === 0) return findActingUser(db, user, now);
+  const found = await readSession(db, tokenHash, sponsorKey, now);
+  const isOver = !found || found.ended_at !== null || !found.active || !maySee(found);
+  return isOver ? null : userOfSession(db, found, tokenHash);
 }
 
 /**

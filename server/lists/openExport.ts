@@ -5,6 +5,7 @@ import type { defineListExport } from '../../shared/contract/lists.ts';
 import { dayAt } from '../../shared/dates/zonedDay.ts';
 import { CSV_START, csvLine } from '../../shared/text/csv.ts';
 import { xlsxStream, XLSX_MEDIA_TYPE, type XlsxCell } from '../files/xlsx.ts';
+import { requireSameAccess } from '../http/requireSameAccess.ts';
 import type { Trx } from '../storage/database.ts';
 import { narrowed, planList, readingOf, type ListDeps } from './answerList.ts';
 import { cellReader } from './exportCells.ts';
@@ -84,7 +85,8 @@ export const keysOfList = (
 
 /**
  * Selects the rows of the file, in their order, with the caller's columns; `record` runs in the same transaction. Cells
- * are read in portions afterwards, so that memory does not grow with the list. Throws the problems of `answerList`.
+ * are read in portions afterwards, so that memory does not grow with the list, and only while the caller may still see as
+ * much. Throws the problems of `answerList`.
  */
 export async function openExport(
   deps: ListDeps,
@@ -120,12 +122,15 @@ export async function openExport(
   });
 
   const cellsOf = cellReader(words, user.timeZone);
-  const portion = (start: number): Promise<XlsxCell[][]> =>
-    readInList(deps, caller, list, async (trx) => {
+  const portion = async (start: number): Promise<XlsxCell[][]> => {
+    // a file takes long, and its client may take it as slowly as it likes
+    await requireSameAccess(deps, user);
+    return readInList(deps, caller, list, async (trx) => {
       const found = await rowsOf(trx, plan, view.visible, keys.slice(start, start + READ_AT_ONCE));
       const loaded = await loadCells(trx, deps, reading, view.visible, found);
       return found.map((row) => cellsOf(row, loaded));
     });
+  };
   const { label } = descriptorOf(deps.catalogue, source.menuId);
   const name = `${label[language].replaceAll(/[\\/:*?"<>|]/g, ' ')} ${dayAt(reading.now.getTime(), user.timeZone)}`;
   const header = view.visible.map(({ kind, label: of }) =>

@@ -9,7 +9,7 @@ import { stopCutOffExports } from '../../server/lists/cutOffExports.ts';
 import { seedManyCases } from '../../server/seed/manyCases.ts';
 import { inSponsor } from '../../server/storage/database.ts';
 import { startCaseWorld, itemValue, type CaseWorld } from './caseWorld.ts';
-import { eventually } from './harness.ts';
+import { eventually, whileHeldUp } from './harness.ts';
 
 const MENU = { menuId: 'MU-CS' };
 const MANY = 4000;
@@ -72,6 +72,26 @@ describe('a list as a spreadsheet', () => {
     expect(sheet).toContain('t="inlineStr"><is><t xml:space="preserve">=HYPERLINK("x")&lt;&amp;');
     expect(sheet).not.toContain('<f>');
   });
+});
+
+it('a file ends where its user may not see the list any more', async () => {
+  const { server, editor } = world;
+  const lock = (locked_at: Date | null) =>
+    server.db
+      .updateTable('user_sponsor')
+      .set({ locked_at })
+      .where('user_key', 'in', (users) =>
+        users.selectFrom('app_user').select('user_key').where('user_id', '=', 'case.editor'),
+      )
+      .execute();
+  const file = () =>
+    server.call(exportCases, { query: { format: 'CSV' }, token: editor }).then(
+      () => 'whole',
+      () => 'cut off',
+    );
+  const ended = await whileHeldUp(server, 'list_export', file, async () => void (await lock(new Date())));
+  await lock(null);
+  expect(ended).toBe('cut off');
 });
 
 describe('how far a file is', () => {
