@@ -21,7 +21,7 @@ import type { Language } from './language.ts';
 import { findProgramUser, isProgramToken } from './programUser.ts';
 import { findSessionUser, tokenOf } from './session.ts';
 import type { SessionUser } from './session.ts';
-import { isUnchanged } from './unchanged.ts';
+import { encodedOnce, isUnchanged } from './unchanged.ts';
 import { filesBytes, withForm } from './uploadedForm.ts';
 import { formBytes, withUpload, type Upload } from './upload.ts';
 import { bodyChecked, closed, querySchema } from './validation.ts';
@@ -131,7 +131,10 @@ export function mount<C extends Call>(app: FastifyInstance, call: C, handler: Ha
       const answer = await asViewer(request.user, () => handler(context as CallContext<C>));
       await noteRead(app.deps, call, request);
       if (call.carries === 'file') return sendFile(reply, answer as FileAnswer);
-      if (call.revalidated && isUnchanged(request, reply, answer as object)) return reply.code(304).send();
+      if (call.revalidated) {
+        if (isUnchanged(request, reply, answer as object)) return reply.code(304).send();
+        return succeed(reply, encodedOnce(call, answer as object));
+      }
       return succeed(reply, answer ?? null);
     },
   });

@@ -1,6 +1,8 @@
 /** For large answers that hardly ever change: a browser that has one sends its tag and is answered without it. */
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Call } from '../../shared/contract/call.ts';
+import { answerSerializer, EncodedAnswer } from './envelope.ts';
 
 const tags = new WeakMap<object, string>();
 
@@ -13,6 +15,15 @@ export function isUnchanged({ headers }: FastifyRequest, reply: FastifyReply, co
   tags.set(content, tag);
   reply.header('etag', tag).header('cache-control', 'private, no-cache');
   return (headers['if-none-match'] ?? '').split(',').some((known) => known.trim() === tag);
+}
+
+const encoded = new WeakMap<object, EncodedAnswer>();
+
+/** The answer as it is sent, serialised once for each object: many who ask for it at once hold up nobody else. */
+export function encodedOnce(call: Call, content: object): EncodedAnswer {
+  const answer = encoded.get(content) ?? new EncodedAnswer(Buffer.from(answerSerializer(call)(content)));
+  encoded.set(content, answer);
+  return answer;
 }
 
 // weak: the answer may come compressed
