@@ -73,11 +73,55 @@ describe('a case of R3 that becomes R2 and comes back', () => {
   it('keeps the dosages of a drug together, whatever their routes are', async () => {
     for (const seed of SEEDS.map((one) => one + 40)) {
       const { content } = generate({ seed, receiver: 'ICH' });
-      const back = await readOnly(writeR2([content], r2).text);
+      const { text, losses } = writeR2([content], r2);
+      const back = await readOnly(text);
       const count = (group: string, { rows }: CaseContent) =>
         rows.filter((row) => row.group === group).length;
       expect(count('G.k', back.content)).toBe(count('G.k', content));
       expect(count('G.k.4.r', back.content)).toBeGreaterThanOrEqual(count('G.k.4.r', content));
+      const lines = losses.flat().map((loss) => JSON.stringify({ ...loss, path: '' }));
+      expect(new Set(lines).size).toBe(lines.length);
     }
+  });
+
+  it('says which assessments are read as those of another reaction of the same name', () => {
+    const at = (
+      itemId: string,
+      value: string,
+      ...[rowNo = 0, rowNo2 = 0, rowNo3 = 0]: number[]
+    ): CaseValue => ({
+      ...{ itemId, rowNo, rowNo2, rowNo3, value },
+      ...{ nullFlavor: null, notation: null },
+    });
+    const row = (group: string, ...[rowNo = 0, rowNo2 = 0, rowNo3 = 0]: number[]) => ({
+      ...{ group, rowNo, rowNo2, rowNo3, rowId: '', deleted: false },
+      sort: rowNo3 || rowNo,
+    });
+    const reactions = ['10016558', '10011224', '10016558'];
+    const { losses } = writeR2(
+      [
+        {
+          values: [
+            at('G.k.2.2', 'Velanorix', 1),
+            ...reactions.flatMap((code, i) => [
+              at('E.i.2.1b', code, i + 1),
+              at('G.k.9.i.2.r.3', 'Related', 1, i + 1, 1),
+              at('G.k.9.i.4', '1', 1, i + 1),
+            ]),
+          ],
+          rows: [
+            row('G.k', 1),
+            ...reactions.flatMap((_, i) => [row('E.i', i + 1), row('G.k.9.i.2.r', 1, i + 1, 1)]),
+          ],
+        },
+      ],
+      r2,
+    );
+    expect(
+      losses
+        .flat()
+        .filter(({ rule }) => rule === 'sameName')
+        .map((loss) => `${addressKey(loss)} ${loss.before} ${loss.after}`),
+    ).toEqual(['G.k.9.i.4|1|3|0 10016558 1', 'G.k.9.i.2.r.3|1|3|1 10016558 1']);
   });
 });

@@ -33,6 +33,8 @@ export type ConversionRule =
   | 'preferredTerm'
   | 'pairsOfAll'
   | 'intervalTwice'
+  /** R2 names the reaction of a pair, and another one has that name */
+  | 'sameName'
   | 'seriousWithoutCriterion'
   | 'merged'
   /** several values of R3 are one text in R2 */

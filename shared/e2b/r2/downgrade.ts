@@ -37,6 +37,7 @@ export class Downgrade {
   readonly #values: ReadonlyMap<string, CaseValue>;
   readonly #rows: readonly CaseRow[];
   readonly #used = new Set<CaseValue>();
+  readonly #lost = new Set<string>();
   readonly #headed: { heading: string; text: string }[] = [];
 
   constructor(map: R2Map, { values, rows }: CaseContent) {
@@ -81,6 +82,7 @@ export class Downgrade {
       .map(({ path }) => path);
   }
 
+  /** Once, though a drug is written for each of its dosages. */
   lose(
     rule: ConversionRule,
     itemId: string,
@@ -89,14 +91,11 @@ export class Downgrade {
     [before, after]: [before: string, after: string],
   ): void {
     const depth = this.map.catalogue.items[itemId]?.groups.length ?? 0;
-    this.losses.push({
-      rule,
-      ...addressAt(itemId, rows.slice(0, depth)),
-      path: place?.path ?? '',
-      line: 0,
-      before,
-      after,
-    });
+    const address = addressAt(itemId, rows.slice(0, depth));
+    const key = JSON.stringify([rule, address, before, after]);
+    if (this.#lost.has(key)) return;
+    this.#lost.add(key);
+    this.losses.push({ rule, ...address, path: place?.path ?? '', line: 0, before, after });
   }
 
   /** Repeats a text in the narrative below its heading. */

@@ -1,6 +1,6 @@
 /** What R3 says of a drug and an event together: recurrence, time to onset, assessments. */
 import type { R2Leaf } from '../../../../schemas/e2b/r2.types.ts';
-import { fitted, type Downgrade, type DownRule } from '../downgrade.ts';
+import { fitted, type Downgrade, type DownRule, type OutPlace } from '../downgrade.ts';
 import type { XmlElement } from '../../xmlTree.ts';
 import { hasContent, textOf, type Place, type Upgrade, type UpRule } from '../upgrade.ts';
 import { codeOf, meaningOf } from './codes.ts';
@@ -104,6 +104,7 @@ export const recurrenceDown: DownRule = (down, leaf, place) => {
     .filter(({ value }) => value?.value === written.value)
     .map(({ path }) => {
       const { name, version } = eventNames(down, items, path);
+      noteNamesake(down, items, name, { ...place, rows: path }, to);
       return { [elements['version'] ?? '']: version, [elements['term'] ?? '']: name };
     });
   place.pairs.set(named, blocks);
@@ -127,6 +128,24 @@ function eventNames(
     name: down.peek(translation, event)?.value ?? down.peek(verbatim, event)?.value ?? '',
     version: '',
   };
+}
+
+/** A reader takes the first event that has the name for the one that is meant. */
+function noteNamesake(
+  down: Downgrade,
+  { code = '', verbatim, translation }: Record<string, string>,
+  name: string,
+  place: OutPlace,
+  itemId: string,
+): void {
+  const events = down.rowsIn(down.map.catalogue.items[code]?.groups[0] ?? '', []);
+  const [first = 0] =
+    events.find((event) =>
+      [code, verbatim, translation].some(
+        (item) => folded(down.peek(item, event)?.value ?? '') === folded(name),
+      ),
+    ) ?? [];
+  if (first !== place.rows[1]) down.lose('sameName', itemId, place.rows, place, [name, String(first || '')]);
 }
 
 interface Interval {
@@ -265,6 +284,10 @@ export const assessmentDown: DownRule = (down, leaf, place) => {
   const blocks = pairs.flatMap((pair) =>
     down.rowsIn(group, pair).map((rows) => {
       const event = eventNames(down, items, pair);
+      const part = (['source', 'method', 'result'] as const).find(
+        (one) => down.peek(items[one], rows)?.value,
+      );
+      noteNamesake(down, items, event.name, { ...place, rows }, items[part ?? 'source'] ?? '');
       const texts: Record<string, string> = {
         [elements['version'] ?? '']: event.version,
         [name]: event.name,
