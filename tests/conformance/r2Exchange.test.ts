@@ -90,11 +90,21 @@ describe('a case of R3 that becomes R2 and comes back', () => {
       value: string,
       ...[rowNo = 0, rowNo2 = 0, rowNo3 = 0]: number[]
     ): CaseValue => ({
-      ...{ itemId, rowNo, rowNo2, rowNo3, value },
-      ...{ nullFlavor: null, notation: null },
+      itemId,
+      rowNo,
+      rowNo2,
+      rowNo3,
+      value,
+      nullFlavor: null,
+      notation: null,
     });
     const row = (group: string, ...[rowNo = 0, rowNo2 = 0, rowNo3 = 0]: number[]) => ({
-      ...{ group, rowNo, rowNo2, rowNo3, rowId: '', deleted: false },
+      group,
+      rowNo,
+      rowNo2,
+      rowNo3,
+      rowId: '',
+      deleted: false,
       sort: rowNo3 || rowNo,
     });
     const reactions = ['10016558', '10011224', '10016558'];
