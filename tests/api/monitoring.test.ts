@@ -29,7 +29,9 @@ import { itemValue, LATER, startCaseWorld, type CaseWorld } from './caseWorld.ts
 import { aKoreanCase, roleIn, saved, todayIn } from './koreanCase.ts';
 
 const params = { sponsorKey: 1 };
-const PERIOD = { from: '202401', to: '202612' };
+/** of two years, to the month that it is in the demo's time zone */
+const MONTH = dayAt(Date.now(), 'Asia/Seoul').slice(0, 6);
+const PERIOD = { from: `${Number(MONTH.slice(0, 4)) - 2}01`, to: MONTH };
 const PAGES_OF_PERIODS = ['MONTH', 'AUDIT'];
 /** roles of the demo */
 const ADMINISTRATOR = 1;
