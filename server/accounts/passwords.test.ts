@@ -28,7 +28,8 @@ it('leaves a thread to files, however many sign in', async () => {
   const hashes = Array.from({ length: 12 }, () => hashPassword('Correct-1').then(() => ended.push('hash')));
   await stat(import.meta.filename).then(() => ended.push('file'));
   await Promise.all(hashes);
-  expect(ended[0]).toBe('file');
+  // behind those that have begun, at most, and not behind all that wait
+  expect(ended.indexOf('file')).toBeLessThan(6);
 });
 
 it('knows a password however the keyboard composes its letters', async () => {

@@ -35,8 +35,9 @@ export function withRowsOf(
   const path = (groups: readonly string[], numbers: readonly number[]): number[] =>
     numbers.map((number, depth) => {
       const group = groups[depth] ?? '';
-      const lender = catalogue.groups[group]?.rowsOf;
-      const key = lender ? pathKey(lender, [number]) : pathKey(group, numbers.slice(0, depth + 1));
+      // also named by a link, among the rows of another group
+      const outermost = catalogue.groups[group]?.rowsOf ?? (isOutermost(catalogue, group) ? group : null);
+      const key = pathKey(outermost ?? group, outermost ? [number] : numbers.slice(0, depth + 1));
       return renumbered.get(key) ?? number;
     });
   const byDepth = [...given.values()].toSorted((a, b) => a.around.length - b.around.length);
@@ -85,6 +86,9 @@ interface Siblings {
 }
 
 const pathKey = (group: string, path: readonly number[]): string => `${group}|${path.join('|')}`;
+
+const isOutermost = ({ groups }: Pick<Catalogue, 'groups'>, group: string): boolean =>
+  groups[group]?.groups.length === 1;
 
 const numberOf = (row: CaseRow, depth: number): number => rowPathOf(row, depth + 1)[depth] ?? 0;
 

@@ -112,7 +112,7 @@ describe('an expression', () => {
     ).toContain('H.3.r.1a');
     expect(
       compileExpression('rowHasData("C.4.r")', catalogue, 'C.4.r', 'bool').dependencies.toSorted(),
-    ).toEqual(['C.4.r.1', 'C.4.r.2']);
+    ).toEqual(['C.4.r.1', 'C.4.r.2', 'J2.15.r', 'J2.17.r']);
   });
 });
 
