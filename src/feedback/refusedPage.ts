@@ -23,6 +23,7 @@ export const leaveRefusedPagesBy = (next: Navigation): void => {
 
 /** The key in the address is none, or there is no such record. */
 const NOT_RESOLVED = [400, 404];
+const isWordForKey = ({ status }: CallFailure): boolean => status === 400;
 
 /** Of a route whose parameters are among those of the address that is shown. */
 const addressOf = (route: Route, params: ReturnType<Navigation['params']>): string => {
@@ -48,7 +49,10 @@ export function leftRefusedPage(error: unknown): boolean {
   }
   const route = navigation.route();
   navigation.go(addressOf((route && listRouteOf(route)) ?? routeNamed('Home'), params));
-  // the first line is the specification's; the second says what it was
-  showError(i18next.t('failures:unexpected'), error.errMsg);
+  // the first line is the specification's; the second says what it was: of a word where a key is, the server says only its type
+  showError(
+    i18next.t('failures:unexpected'),
+    isWordForKey(error) ? i18next.t('failures:notFound') : error.errMsg,
+  );
   return true;
 }

@@ -1,13 +1,11 @@
 /** Who may be where. */
 import { generatePath, Navigate, Outlet, useLocation, useParams } from 'react-router-dom';
 import { decideRoute } from '../../shared/access/decideRoute.ts';
-import { hasNumericKeys } from '../../shared/access/routeKeys.ts';
 import { routeNamed, shortPath, type RouteName } from '../../shared/access/routes.ts';
 import { loginPath } from '../frame/loginPath.ts';
 import { pathIn, defaultContextOf, usePathTo, useRouteContext } from '../app-context/routeContext.ts';
 import { useRoute, visitorOf } from '../app-context/routeData.ts';
 import { hasLeftOnPurpose, useMaybeSession, useSession } from '../session/sessionStore.ts';
-import { NotFound } from './messagePages.tsx';
 
 /** For addresses that name no place: leads to a page below the user's own, after the login. */
 export function GoBelow({ below }: { below: string }) {
@@ -29,10 +27,7 @@ export function ToLogin() {
 
 export const GoHome = () => <GoBelow below="home" />;
 
-/**
- * Shows the route's page to those who may see it; others go where the table of routes sends them. An address whose key is no
- * number names no record.
- */
+/** Shows the route's page to those who may see it; others go where the table of routes sends them. */
 export function Guard() {
   const route = useRoute();
   const session = useSession();
@@ -40,7 +35,6 @@ export function Guard() {
   const params = useParams();
   const to = usePathTo();
   if (!route) return <Outlet />;
-  if (!hasNumericKeys(params)) return <NotFound />;
   const decision = decideRoute(route, visitorOf(session), appendix);
   if (decision.kind === 'allow') return <Outlet />;
   const next: RouteName = decision.kind === 'redirect' ? decision.to : 'BadPermission';

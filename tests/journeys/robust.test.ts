@@ -282,6 +282,7 @@ describe('what the server refuses', () => {
     await page.getByText("The requested information doesn't exist").waitFor();
     await page.goto(`${product.url}${prefix}/case/nothing/detail/DM`);
     await page.waitForURL(/\/case\/list/);
+    await page.getByText("The requested information doesn't exist").waitFor();
     await page.route('**/1.0/cases/*/pages?*', (route) =>
       route.fulfill({ status: 403, json: refusal('no', 'NO_PRIVILEGE') }),
     );

@@ -80,7 +80,7 @@ it('a company is made, its first administrator comes in by the link and is led b
 
   await page.getByRole('link', { name: 'Property' }).click();
   // what it began with never changes
-  expect(await field(page, 'User id of the first administrator').getAttribute('readonly')).not.toBeNull();
+  expect(await field(page, 'User ID of the first administrator').getAttribute('readonly')).not.toBeNull();
   await page.getByRole('radio', { name: 'Inactive' }).check();
   await page.getByRole('button', { name: 'Save' }).click();
   await dialog().getByRole('radio', { name: 'New data' }).check();
