@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -11,9 +12,11 @@ const PATIENCE = { timeout: 30_000 };
 
 let app: FastifyInstance;
 let clients: Socket[] = [];
+/** the server's ends of all connections, by the port of the client */
+let accepted = new Map<number | undefined, Socket>();
 afterEach(async () => {
   for (const client of clients) client.destroy();
-  clients = [];
+  [clients, accepted] = [[], new Map()];
   await app.close();
 });
 
@@ -22,6 +25,7 @@ async function start(
   later: Promise<string> = Promise.resolve(''),
 ): Promise<string> {
   app = fastify();
+  app.server.on('connection', (socket: Socket) => void accepted.set(socket.remotePort, socket));
   app.setErrorHandler(answerFailure);
   limitUnreadAnswers(app, limits);
   app.get('/big', () => BIG);
@@ -35,16 +39,15 @@ async function start(
 async function leaveUnread(): Promise<Socket> {
   const client = connect((app.server.address() as AddressInfo).port).pause();
   clients.push(client.on('error', () => {}));
-  const opened = new Promise<Socket>((resolve) =>
-    app.server.on('connection', (socket) => {
-      // another client may have connected meanwhile
-      if (socket.remotePort === client.localPort) resolve(socket);
-    }),
-  );
+  await once(client, 'connect');
+  const port = client.localPort;
   client.write('GET /big HTTP/1.1\r\nhost: x\r\n\r\n');
-  const socket = await opened;
-  await vi.waitFor(() => expect(socket.writableLength > 0 || socket.destroyed).toBe(true), PATIENCE);
-  return socket;
+  return vi.waitFor(() => {
+    const socket = accepted.get(port);
+    if (!socket || (socket.writableLength === 0 && !socket.destroyed))
+      throw new Error('it has no answer yet');
+    return socket;
+  }, PATIENCE);
 }
 
 it('answers that nobody reads take no more than the quota', async () => {

@@ -228,7 +228,8 @@ describe('a receipt', () => {
   });
 
   it('that refuses a file is outdone by the answer of who has it', async () => {
-    const sent = await world.sent([world.nextCase()]);
+    // a receipt of the pretend gateway would outdo it, too
+    const sent = await world.sent([world.nextCase()], { pretend: 'late' });
     await receive(sent, 'refused', REFUSAL);
     const failed = await world.until(sent.batchKey, ({ state }) => state === 'transportFailed');
     expect(failed.sentAt).toBeNull();
