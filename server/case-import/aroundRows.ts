@@ -12,14 +12,20 @@ export const keysAround = (
   groups: Catalogue['groups'],
   around: readonly string[],
   address: RowAddress,
-): string[] => {
-  const path = rowPathOf(address, around.length);
-  return around.map((group, depth) => {
-    const lender = groups[group]?.rowsOf;
-    const [rowNo = 0, rowNo2 = 0, rowNo3 = 0] = path.slice(lender ? depth : 0, depth + 1);
-    return rowKey({ group: lender ?? group, rowNo, rowNo2, rowNo3 });
+): string[] => keysOfPath(groups, around, rowPathOf(address, around.length));
+
+/** The same for a path of row numbers, in which a link may name an outermost row at any depth. */
+export const keysOfPath = (
+  groups: Catalogue['groups'],
+  around: readonly string[],
+  path: readonly number[],
+): string[] =>
+  path.map((_, depth) => {
+    const group = around[depth] ?? '';
+    const outermost = groups[group]?.rowsOf ?? (groups[group]?.groups.length === 1 ? group : null);
+    const [rowNo = 0, rowNo2 = 0, rowNo3 = 0] = path.slice(outermost ? depth : 0, depth + 1);
+    return rowKey({ group: outermost ?? group, rowNo, rowNo2, rowNo3 });
   });
-};
 
 /** The keys of the rows that have values, but none in them or below them that has a place in messages. */
 export function rowsBeyondMessages(

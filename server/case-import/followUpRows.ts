@@ -4,7 +4,8 @@ import { rowKey, type CaseContent, type CaseRow } from '../../shared/case/caseCo
 import { addressAt, rowPathOf } from '../../shared/case/itemAddress.ts';
 import type { ItemAddress } from '../../shared/case/itemAddress.ts';
 import { groupsOfResidue, identityKey, isNamed, senderIdsOf, uuidOf } from '../../shared/e2b/index.ts';
-import type { E2bMap, E2bMaps, Residue } from '../../shared/e2b/index.ts';
+import type { E2bMaps, Residue } from '../../shared/e2b/index.ts';
+import { keysOfPath } from './aroundRows.ts';
 import { numbersByName, rowNames, type NamedRow, type RowNames } from './rowNames.ts';
 
 export interface MessageContent {
@@ -29,23 +30,21 @@ export function withRowsOf(
   const known = siblingsOf(catalogue, before.content);
   const given = siblingsOf(catalogue, content);
   const [namesBefore, namesGiven] = [rowNames(catalogue, before.content), rowNames(catalogue, content)];
-  /** numbers in the case by the rows of the message, outer ones first */
+  const [idsBefore, idsGiven] = [senderIdsOf(map, before.residue), senderIdsOf(map, residue)];
+  /** numbers in the case by the keys of the rows of the message, outer ones first */
   const renumbered = new Map<string, number>();
   const rowIds = new Map<CaseRow, string>();
   const path = (groups: readonly string[], numbers: readonly number[]): number[] =>
-    numbers.map((number, depth) => {
-      const group = groups[depth] ?? '';
-      // also named by a link, among the rows of another group
-      const outermost = catalogue.groups[group]?.rowsOf ?? (isOutermost(catalogue, group) ? group : null);
-      const key = pathKey(outermost ?? group, outermost ? [number] : numbers.slice(0, depth + 1));
-      return renumbered.get(key) ?? number;
-    });
+    keysOfPath(catalogue.groups, groups, numbers).map(
+      (key, depth) => renumbered.get(key) ?? numbers[depth] ?? 0,
+    );
   const byDepth = [...given.values()].toSorted((a, b) => a.around.length - b.around.length);
   for (const { group, around, parent, rows } of byDepth) {
     const parentBefore = path(around, parent);
     const others = known.get(pathKey(group, parentBefore))?.rows ?? [];
     const numbers =
-      (around.length === 0 && numbersById(others, before.residue, rows, residue, map, rowIds)) ||
+      (around.length === 0 &&
+        numbersById(identifiedRows(others, idsBefore), identifiedRows(rows, idsGiven), rowIds)) ||
       numbersByName(
         namedRows(
           others.filter((row) => !beyond.has(rowKey(row))),
@@ -55,7 +54,10 @@ export function withRowsOf(
         namedRows(rows, around.length, (number) => namesGiven(group, [...parent, number])),
         others.map((row) => numberOf(row, around.length)),
       );
-    for (const [number, inCase] of numbers) renumbered.set(pathKey(group, [...parent, number]), inCase);
+    for (const row of rows) {
+      const inCase = numbers.get(numberOf(row, around.length));
+      if (inCase !== undefined) renumbered.set(rowKey(row), inCase);
+    }
   }
   const moved = <T extends Omit<ItemAddress, 'itemId'>>(one: T, groups: readonly string[] = []): T => {
     const { itemId: _, ...numbers } = addressAt('', path(groups, rowPathOf(one, groups.length)));
@@ -86,9 +88,6 @@ interface Siblings {
 }
 
 const pathKey = (group: string, path: readonly number[]): string => `${group}|${path.join('|')}`;
-
-const isOutermost = ({ groups }: Pick<Catalogue, 'groups'>, group: string): boolean =>
-  groups[group]?.groups.length === 1;
 
 const numberOf = (row: CaseRow, depth: number): number => rowPathOf(row, depth + 1)[depth] ?? 0;
 
@@ -125,28 +124,25 @@ interface IdentifiedRow {
   row: CaseRow;
 }
 
-function identifiedRows(rows: readonly CaseRow[], residue: readonly Residue[], map: E2bMap): IdentifiedRow[] {
-  const senderIds = senderIdsOf(map, residue);
-  return rows.map((row) => {
+const identifiedRows = (
+  rows: readonly CaseRow[],
+  senderIds: ReturnType<typeof senderIdsOf>,
+): IdentifiedRow[] =>
+  rows.map((row) => {
     const senderId = senderIds.get(`${row.group}|${row.rowNo}`);
     const isRowId = !senderId || !isNamed(senderId) || uuidOf(senderId) === row.rowId;
     return { id: isRowId ? row.rowId : identityKey(senderId), row };
   });
-}
 
 /** The numbers of outermost rows by their ids, with the row ids of those that are known; null where none is. */
 function numbersById(
-  known: readonly CaseRow[],
-  knownResidue: readonly Residue[],
-  given: readonly CaseRow[],
-  residue: readonly Residue[],
-  map: E2bMap,
+  known: readonly IdentifiedRow[],
+  given: readonly IdentifiedRow[],
   rowIds: Map<CaseRow, string>,
 ): Numbers | null {
-  const byId = new Map(identifiedRows(known, knownResidue, map).map(({ id, row }) => [id, row]));
-  const rows = identifiedRows(given, residue, map);
-  if (!rows.some(({ id }) => byId.has(id))) return null;
-  let last = Math.max(...known.map(({ rowNo }) => rowNo));
-  for (const { id, row } of rows) rowIds.set(row, byId.get(id)?.rowId ?? row.rowId);
-  return new Map(rows.map(({ id, row: { rowNo } }) => [rowNo, byId.get(id)?.rowNo ?? (last += 1)]));
+  const byId = new Map(known.map(({ id, row }) => [id, row]));
+  if (!given.some(({ id }) => byId.has(id))) return null;
+  let last = Math.max(...known.map(({ row }) => row.rowNo));
+  for (const { id, row } of given) rowIds.set(row, byId.get(id)?.rowId ?? row.rowId);
+  return new Map(given.map(({ id, row: { rowNo } }) => [rowNo, byId.get(id)?.rowNo ?? (last += 1)]));
 }
