@@ -4,11 +4,9 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import type { ItemAddress } from '../../shared/case/itemAddress.ts';
-import { DataTable, ReadDialog, EmptyState } from '../components/index.ts';
+import { AUDIT_WIDTH_PX, DataTable, ReadDialog, EmptyState } from '../components/index.ts';
 import { useAuditColumns, type AuditColumn } from './auditColumns.tsx';
 import { itemAuditQuery, workflowAuditQuery, type AuditEntry } from './audit.queries.ts';
-
-const WIDTH_PX = 1440;
 
 const NO_ENTRIES: readonly AuditEntry[] = [];
 
@@ -29,7 +27,7 @@ function AuditDialog({ title, none, columns, entries, catalogue, onClose }: Audi
   const rows = entries.data?.listInfo ?? NO_ENTRIES;
   const known = useAuditColumns(rows, catalogue);
   return (
-    <ReadDialog onClose={onClose} size={WIDTH_PX} title={title}>
+    <ReadDialog onClose={onClose} size={AUDIT_WIDTH_PX} title={title}>
       {entries.isPending && <Loader aria-label={t('frame:loading')} />}
       {entries.isSuccess && rows.length === 0 && <EmptyState title={none} />}
       {rows.length > 0 && (

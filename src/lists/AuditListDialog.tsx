@@ -1,9 +1,6 @@
 /** An audit trail as a list in a dialog (specification 2-dialogs section 2). */
-import { Dialog } from '../components/index.ts';
+import { AUDIT_WIDTH_PX, Dialog } from '../components/index.ts';
 import { List, type ListProps } from './List.tsx';
-
-/** Specification 2-dialogs section 9. */
-const WIDTH_PX = 1440;
 
 interface AuditListDialogProps extends Omit<ListProps, 'label' | 'path'> {
   title: string;
@@ -11,7 +8,7 @@ interface AuditListDialogProps extends Omit<ListProps, 'label' | 'path'> {
 }
 
 export const AuditListDialog = ({ title, onClose, ...list }: AuditListDialogProps) => (
-  <Dialog onClose={onClose} size={WIDTH_PX} title={title}>
+  <Dialog onClose={onClose} size={AUDIT_WIDTH_PX} title={title}>
     <List label={title} {...list} />
   </Dialog>
 );

@@ -9,6 +9,7 @@ import { useRouteContext, useTimeZone } from '../../../app-context/routeContext.
 import { displayText } from '../../../catalogue/display.ts';
 import { wordsIn } from '../../../catalogue/words.ts';
 import {
+  AUDIT_WIDTH_PX,
   Dialog,
   EmptyState,
   LoadingArea,
@@ -23,8 +24,7 @@ import { failureText } from '../../../feedback/showFailure.ts';
 import { cleanRichText } from '../../../../shared/text/cleanRichText.ts';
 import { noticeAuditQuery, noticeMailsQuery } from './written.queries.ts';
 
-/** That of an audit trail: specification 2-dialogs section 9. */
-const WIDTH_PX = { audit: 1440, mails: 1100 } as const;
+const WIDTH_PX = { audit: AUDIT_WIDTH_PX, mails: 1100 } as const;
 /** At once, until the user wants others. */
 const FIRST_PAGE: Paging = { pageNo: 1, rowCount: 100 };
 /** Values of the flag of deletion, which is no item of the form. */
