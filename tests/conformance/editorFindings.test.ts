@@ -1,6 +1,7 @@
 /** The editor finds by itself, from what the server hands it and edit by edit, what the server finds in the stored case. */
 import { describe, expect, it } from 'vitest';
 import type { CaseContent } from '../../shared/case/caseContent.ts';
+import type { ChangeSet } from '../../shared/case/changeSet.ts';
 import { caseFindings } from '../../shared/rules/caseFindings.ts';
 import { checksOf } from '../../server/areas/findings/checks.service.ts';
 import { openCatalogue } from '../../server/catalogue/catalogueSource.ts';
@@ -12,19 +13,20 @@ import { readAll } from './roundTrip.ts';
 const server = openCatalogue();
 const now = new Date('2026-01-15T00:00:00Z');
 const EMPTY: CaseContent = { values: [], rows: [] };
+const NO_EDITS: ChangeSet = { items: [], rows: [] };
 
 /** As the browser gets it. */
 const sent = JSON.parse(JSON.stringify(checksOf(server))) as ReturnType<typeof checksOf>;
 
 /** The editor's side, which does its work at once. */
-async function editor(content: CaseContent, may: (itemId: string) => boolean) {
+async function editor(content: CaseContent, may: (itemId: string) => boolean, edits = NO_EDITS) {
   const jobs: ((enough: () => boolean) => void)[] = [];
   const whenIdle = (job: (enough: () => boolean) => void) => {
     jobs.push(job);
     return () => jobs.splice(jobs.indexOf(job), 1);
   };
   const world = await madeReady(sent);
-  const live = createLiveCase({ world, content, may, now: () => now, whenIdle });
+  const live = createLiveCase({ world, content, edits, may, now: () => now, whenIdle });
   return {
     live,
     findings() {
@@ -52,8 +54,12 @@ describe.skipIf(!present)('the findings of an editor', () => {
         typed.live.edit({ items: content.values, rows: content.rows });
         expect(typed.findings()).toEqual(found);
         typed.live.store(content);
-        typed.live.edit({ items: [], rows: [] });
+        typed.live.edit(NO_EDITS);
         expect(typed.findings()).toEqual(found);
+
+        // as after another language was chosen, with everything unsaved
+        const edits = { items: content.values, rows: content.rows };
+        expect((await editor(EMPTY, everything, edits)).findings()).toEqual(found);
       }
     },
   );

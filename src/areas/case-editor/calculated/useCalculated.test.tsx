@@ -37,6 +37,7 @@ it('tells the offers of a change of the case without drawing the page again', as
   const live = createLiveCase({
     world: createCheckWorld(catalogue, { rules: [], profiles: [] }, {}),
     content: EMPTY,
+    edits: { items: [], rows: [] },
     may: () => true,
     now: () => new Date(0),
     whenIdle: () => () => {},

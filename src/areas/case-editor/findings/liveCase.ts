@@ -29,6 +29,7 @@ export interface LiveCase {
   checked(): CheckedCase | null;
   subscribe(listener: () => void): () => void;
   store(content: CaseContent): void;
+  /** What is unsaved now, all of it. */
   edit(edits: ChangeSet): void;
   stop(): void;
 }
@@ -36,14 +37,17 @@ export interface LiveCase {
 export interface LiveCaseInput {
   world: CheckWorld;
   content: CaseContent;
+  /** what is unsaved at the beginning: nobody sees the case without it */
+  edits: ChangeSet;
   may: (itemId: string) => boolean;
   now: () => Date;
   /** runs work in idle time; answers how to call it off */
   whenIdle: (work: (enough: () => boolean) => void) => () => void;
 }
 
-export function createLiveCase({ world, content, may, now, whenIdle }: LiveCaseInput): LiveCase {
+export function createLiveCase({ world, content, edits, may, now, whenIdle }: LiveCaseInput): LiveCase {
   const overlaid = overlaidCase(world.catalogue, content);
+  overlaid.edit(edits);
   const { reader, rows } = overlaid.current;
   const listeners = makeListeners();
   const changeListeners = makeListeners();
@@ -94,7 +98,7 @@ export function createLiveCase({ world, content, may, now, whenIdle }: LiveCaseI
     checked: () => checked,
     subscribe: listeners.add,
     store: (next) => changed(overlaid.store(next)),
-    edit: (edits) => changed(overlaid.edit(edits)),
+    edit: (next) => changed(overlaid.edit(next)),
     stop() {
       callOff?.();
       callOff = null;

@@ -36,13 +36,20 @@ export function useLiveCase(
     const first = newest.current;
     if (!world || !first || !isThere) return;
     const may = (itemId: string) => seesItem(world.catalogue, session, itemId);
-    const made = createLiveCase({ world, content: first, may, now: () => userNow().at, whenIdle });
+    const made = createLiveCase({
+      world,
+      content: first,
+      edits: edits.changes(),
+      may,
+      now: () => userNow().at,
+      whenIdle,
+    });
     setLive(made);
     return () => {
       made.stop();
       setLive(null);
     };
-  }, [world, isThere, session, caseKey]);
+  }, [world, isThere, session, caseKey, edits]);
 
   useEffect(() => {
     // what was just saved is no edit any more, and not yet in what was read: until it is, the edits stay as they were
