@@ -174,25 +174,24 @@ it('takes a batch of E2B(R2) in, and one of its cases out again after a correcti
   await follow(page, page.url().replace(/detail.*/, 'detail/DM'));
   await page.locator('[data-address="D.1|0|0|0"]').getByRole('textbox').first().fill('BXX');
   await save(page);
-  const outAs = async (item: string, confirm: boolean) => {
+  const outAs = async (item: string, download?: () => Promise<void>) => {
     await page.getByRole('button', { name: 'Export XML', exact: true }).click();
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       page
         .getByRole('menuitem', { name: item })
         .click()
-        .then(() =>
-          confirm
-            ? page
-                .getByRole('dialog', { name: 'Download as E2B(R2)' })
-                .getByRole('button', { name: 'Download', exact: true })
-                .click()
-            : undefined,
-        ),
+        .then(() => download?.()),
     ]);
     return readOnly(new Uint8Array(await readFile(await file.path())));
   };
-  const [asR2, asR3] = [await outAs('E2B(R2) for a partner…', true), await outAs('Values as entered', false)];
+  const partner = page.getByRole('dialog', { name: 'Download as E2B(R2)' });
+  const asR2 = await outAs('E2B(R2) for a partner…', async () => {
+    const lost = partner.getByRole('link', { name: 'Date of creation (C.1.2)' });
+    expect(await lost.getAttribute('href')).toMatch(/detail\/CI\?item=C\.1\.2$/);
+    await partner.getByRole('button', { name: 'Download', exact: true }).click();
+  });
+  const asR3 = await outAs('Values as entered');
   expect([asR2.form, asR3.form]).toEqual(['R2', 'R3']);
   for (const { content } of [asR2, asR3]) {
     const valueOf = (itemId: string) => content.values.find((one) => one.itemId === itemId)?.value;
