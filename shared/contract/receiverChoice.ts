@@ -32,7 +32,9 @@ export const listCaseReceivers = defineCall({
         ),
         /** CCYYMMDD; null: no report is due */
         due: Nullable(Type.String()),
-        /** until the due date; negative: overdue */
+        /** the day a report was sent, CCYYMMDD; null: it is still due, or none is */
+        met: Nullable(Type.String()),
+        /** from that day, or from today, until the due date; negative: sent late, or overdue */
         daysLeft: Nullable(Type.Integer()),
         state: OneOf('sent', 'chosen', 'proposed', 'none'),
         /** what it gets: as chosen, else as its record says */

@@ -150,6 +150,7 @@ export const sampleCalls = (world: StoryWorld): FakeCall[] => {
         region: receiver === 'FDA' ? 'US' : 'KR',
         reasons: [],
         due: null,
+        met: null,
         daysLeft: null,
         state: 'none' as const,
         format: 'XML',

@@ -12,7 +12,10 @@ import {
   saveSettingsPart,
   verifyCaseAudit,
 } from '../../shared/contract/index.ts';
+import { tokenOf } from './harness.ts';
 import { itemValue, LATER, startCaseWorld, type CaseWorld } from './caseWorld.ts';
+
+const DAY_MS = 86_400_000;
 
 let world: CaseWorld;
 let admin: string;
@@ -333,6 +336,16 @@ describe('choosing receivers', () => {
       token: world.editor,
     });
     expect(report.status).toBe(200);
-    expect(await receiver(caseKey, 'FDA')).toMatchObject({ state: 'sent', format: 'XML' });
+    const sent = await receiver(caseKey, 'FDA');
+    expect(sent).toMatchObject({ state: 'sent', format: 'XML', met: expect.stringMatching(/^\d{8}$/) });
+
+    // it was sent that many days before it was due, and is never overdue
+    world.server.clock.advance(20 * DAY_MS);
+    const later = await list(caseKey, await tokenOf(world.server.url, 'case.editor'));
+    expect(later.listInfo.find((one) => one.receiver === 'FDA')).toMatchObject({
+      due: sent.due,
+      met: sent.met,
+      daysLeft: sent.daysLeft,
+    });
   });
 });

@@ -55,7 +55,7 @@ export function receiversOfCase(
     const listed = (await findReceivers(trx, catalogue, senderOf(found))).map((receiver) => {
       const { name, type, region } = receiver;
       const choice = chosen.find((one) => one.receiver === name);
-      const due = reports.find((report) => report.receiver === name)?.due ?? null;
+      const { due, met } = reports.find((report) => report.receiver === name) ?? { due: null, met: null };
       const reasons = receiverReasons(facts, catalogue.whole.receivers, receiver);
       return {
         receiver: name,
@@ -66,7 +66,8 @@ export function receiversOfCase(
           why: withoutReadings(why, (itemId) => !maySee(deps, user, itemId)),
         })),
         due,
-        daysLeft: due === null ? null : daysLeft(due, today),
+        met,
+        daysLeft: due === null ? null : daysLeft(due, met ?? today),
         state: stateOf({ isSent: sent.has(name), isChosen: choice !== undefined, reasons: reasons.length }),
         format: choice?.format ?? receiver.format,
         language: receiver.language,

@@ -13,6 +13,7 @@ const partners = (count: number): CaseReceiver[] =>
     language: null,
     reasons: [],
     due: null,
+    met: null,
     daysLeft: null,
   }));
 const namesOf = (rows: readonly CaseReceiver[]) => rows.map(({ receiver }) => receiver);

@@ -67,15 +67,21 @@ function useDueColumns(onWhy: ReceiverColumnsProps['onWhy']): Column<ReceiverRow
     {
       key: 'due',
       label: t('receivers.due'),
-      render: ({ due, daysLeft }) =>
+      render: ({ due, met, daysLeft }) =>
         due !== null && daysLeft !== null
-          ? t(daysLeft < 0 ? 'receivers.late' : 'receivers.daysLeft', {
+          ? t(dueText(met, daysLeft), {
               day: formatDate(due),
+              sent: met === null ? '' : formatDate(met),
               count: Math.abs(daysLeft),
             })
           : '',
     },
   ];
+}
+
+function dueText(met: string | null, daysLeft: number) {
+  if (met === null) return daysLeft < 0 ? 'receivers.late' : 'receivers.daysLeft';
+  return daysLeft < 0 ? 'receivers.sentLate' : 'receivers.sentInTime';
 }
 
 function useDeliveryColumns({ choice, formats }: ReceiverColumnsProps): Column<ReceiverRow>[] {
