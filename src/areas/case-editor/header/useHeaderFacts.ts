@@ -64,11 +64,16 @@ export function useHeaderFacts(caseKey: number, catalogue: Catalogue, live: Live
   const stored = useMemo(() => (facts ?? []).flatMap(codesOf), [facts]);
   const { label, isReading } = useLabelsRead(catalogue, stored, language);
 
-  const wordsOf = ({ itemId, value, unit, text }: FactCandidate): string | null => {
-    const item = catalogue.items[itemId];
-    const isUnnamed = value.value !== null && label(itemId, value.value) === undefined;
-    if (isUnnamed && (item?.dictionary != null || (item?.codeList != null && isReading))) return null;
-    const shown = displayText(item, value, label);
+  /** a code has no words, or not yet */
+  const isUnnamed = ({ itemId, value: { value } }: Pick<FactCandidate, 'itemId' | 'value'>): boolean => {
+    const { dictionary = null, codeList = null } = catalogue.items[itemId] ?? {};
+    if (value === null || label(itemId, value) !== undefined) return false;
+    return dictionary !== null || (codeList !== null && isReading);
+  };
+  const wordsOf = (candidate: FactCandidate): string | null => {
+    const { itemId, value, unit, text } = candidate;
+    if (isUnnamed(candidate) || (unit && isUnnamed(unit))) return null;
+    const shown = displayText(catalogue.items[itemId], value, label);
     if (text) return wordsIn(text, language).replace('{value}', shown);
     return [shown, unit && displayText(catalogue.items[unit.itemId], unit.value, label)]
       .filter(Boolean)
