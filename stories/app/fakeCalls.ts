@@ -46,6 +46,8 @@ export function answerCalls(calls: readonly FakeCall[]): () => void {
         : new Request(new URL(String(input), location.href), init);
     const { pathname } = new URL(request.url);
     if (pathname === VERSION_FILE) return Response.json({ version: 'story' });
+    // asked for where the connection is lost: it stays so
+    if (pathname === READY) return new Response(null, { status: 503 });
     return (
       (await answered(calls, request)) ??
       (OF_THE_SERVER.test(pathname) ? noSample(request) : realFetch(input, init))
@@ -61,8 +63,9 @@ export function answerCalls(calls: readonly FakeCall[]): () => void {
 
 /** A story never reaches a server, even where one serves it. */
 const OF_THE_SERVER = /^\/(1\.\d+|open-api|api)(\/|$)/;
-/** The version file is no call of the contract. */
+/** No calls of the contract: files of the page, and the state of the server. */
 const VERSION_FILE = '/version.json';
+const READY = '/readyz';
 const noSample = ({ method, url }: Request): Response =>
   envelope(501, {
     success: false,
