@@ -7,7 +7,7 @@ import { decideMessage, MAX_SUBMISSION_COMMENT } from '../../../shared/contract/
 import { call } from '../../api/index.ts';
 import { usePathTo } from '../../app-context/routeContext.ts';
 import { useMay } from '../../session/sessionStore.ts';
-import { DataTable, ReasonDialog, StatusBadge, usePages } from '../../components/index.ts';
+import { DataTable, ReasonDialog, StatusBadge, usePages, type Column } from '../../components/index.ts';
 import { failureText } from '../../feedback/showFailure.ts';
 import { MessageState } from '../../submission-view/MessageState.tsx';
 import { ShowMessage } from './MessageDialog.tsx';
@@ -18,6 +18,11 @@ import { useBatchCommand } from './useBatchCommand.ts';
 
 /** States that answers leave to a user. */
 const OPEN = ['needsDecision', 'conflict'];
+
+const isRejected = ({ state }: BatchMessage): boolean => state === 'rejected';
+
+/** Of the texts of receivers, which have sentences. */
+const TEXT_PX = 320;
 
 interface Decision {
   message: BatchMessage;
@@ -30,6 +35,11 @@ export function AnsweredCases({ batch }: { batch: Batch }) {
   const mayEdit = useMay('EDIT.SUBMISSION');
   const { shown, paging, onPaging } = usePages(batch.messages);
   const [decision, setDecision] = useState<Decision | null>(null);
+  const correction: Column<BatchMessage> = {
+    key: 'correction',
+    label: t('correction.title'),
+    render: (message) => <Correction message={message} />,
+  };
   return (
     <>
       {batch.hidesTexts && <p className={classes.dim}>{t('detail.hidesTexts')}</p>}
@@ -58,18 +68,19 @@ export function AnsweredCases({ batch }: { batch: Batch }) {
             label: t('answer'),
             render: ({ state }) => <MessageState state={state} />,
           },
-          {
-            key: 'correction',
-            label: t('correction.title'),
-            render: (message) => <Correction message={message} />,
-          },
+          ...(batch.messages.some(isRejected) ? [correction] : []),
           {
             key: 'predicted',
             label: t('predicted.title'),
             render: (message) => <PredictedAnswer message={message} />,
           },
           { key: 'code', label: t('code'), render: ({ answerCode }) => answerCode ?? '' },
-          { key: 'text', label: t('text'), render: (message) => <AnswerText message={message} /> },
+          {
+            key: 'text',
+            label: t('text'),
+            width: TEXT_PX,
+            render: (message) => <AnswerText message={message} />,
+          },
           { key: 'local', label: t('localNumber'), render: ({ localNumber }) => localNumber ?? '' },
           {
             key: 'decide',
@@ -107,9 +118,9 @@ function Correction({ message }: { message: BatchMessage }) {
   const { t } = useTranslation('submissions');
   const to = usePathTo();
   const mayEdit = useMay('EDIT.SUBMISSION');
-  const { state, correctBy, correction, caseKey, caseNo } = message;
+  const { correctBy, correction, caseKey, caseNo } = message;
   const isOpen = correction?.state !== 'closed';
-  if (state !== 'rejected') return null;
+  if (!isRejected(message)) return null;
   return (
     <>
       {correction && (
