@@ -1,7 +1,8 @@
 /**
  * React Query, with the one failure handler. A query or mutation whose meta says `ownFailure` shows its failure itself;
  * `ofPage` says that a query is what a page is of, which is left when there is nothing of its key; a query whose
- * meta says `ofCatalogue` is refetched when other schema files were published.
+ * meta says `ofCatalogue` is refetched when other schema files were published; what a `fixed` one has read stays true for
+ * its key.
  */
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { CallFailure } from '../api/index.ts';
@@ -10,7 +11,7 @@ import { showFailure } from './showFailure.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
-    queryMeta: { ownFailure?: boolean; ofCatalogue?: boolean; ofPage?: boolean };
+    queryMeta: { ownFailure?: boolean; ofCatalogue?: boolean; ofPage?: boolean; fixed?: boolean };
     mutationMeta: { ownFailure?: boolean };
   }
 }

@@ -26,6 +26,7 @@ import { useRouteContext, useTimeZone } from '../app-context/routeContext.ts';
 import { setUserTimeZone } from '../clock/index.ts';
 import { useRoute } from '../app-context/routeData.ts';
 import { failureText } from '../feedback/showFailure.ts';
+import { readAllAgain } from '../feedback/readAllAgain.ts';
 import { Palette } from './palette/Palette.tsx';
 import { SideMenu } from './menu/SideMenu.tsx';
 import { SponsorSwitch } from './sponsor/SponsorSwitch.tsx';
@@ -101,7 +102,7 @@ function useAnswersInLanguage(language: Language): void {
   useEffect(() => {
     if (answered.current === language) return;
     answered.current = language;
-    void queries.invalidateQueries();
+    void readAllAgain(queries);
   }, [queries, language]);
 }
 

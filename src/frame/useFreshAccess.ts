@@ -5,6 +5,7 @@ import { checkSession } from '../../shared/contract/index.ts';
 import { call, CallFailure, onAccessVersion } from '../api/index.ts';
 import { useRouteContext } from '../app-context/routeContext.ts';
 import { signedIn, useSession } from '../session/sessionStore.ts';
+import { readAllAgain } from '../feedback/readAllAgain.ts';
 
 /** Reads session and pages again when an answer tells that the user may see something else in this sponsor now. */
 export function useFreshAccess(): void {
@@ -19,7 +20,7 @@ export function useFreshAccess(): void {
     call(checkSession, { params: { id: 'me' } })
       .then((next) => {
         signedIn(next);
-        return queries.invalidateQueries();
+        return readAllAgain(queries);
       })
       .catch((error: unknown) => {
         // the next answer tries again; an expired session has a dialog of its own

@@ -18,7 +18,7 @@ export const fontsQuery = queryOptions({
   staleTime: Infinity,
   gcTime: Infinity,
   structuralSharing: false,
-  meta: { ownFailure: true },
+  meta: { ownFailure: true, fixed: true },
 });
 
 export const reportCodesQuery = (language: ReportLanguage) =>

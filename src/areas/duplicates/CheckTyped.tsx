@@ -26,6 +26,7 @@ import { FollowUpDialog } from './FollowUpDialog.tsx';
 import { useCheckForm } from './useCheckForm.ts';
 import { useCheckServices } from './useCheckServices.ts';
 import classes from './duplicates.module.css';
+import { readAllAgain } from '../../feedback/readAllAgain.ts';
 
 const NO_FINDINGS: readonly Finding[] = [];
 const NONE_DISMISSED: ReadonlyMap<number, DuplicateDismissal> = new Map();
@@ -58,8 +59,8 @@ export function CheckTyped() {
     onSuccess: setFound,
     onError: (error) => setRefused(refusedItemsOf(error)),
   });
-  const leave = async (caseKey: number) => {
-    await queries.invalidateQueries();
+  const leave = (caseKey: number) => {
+    void readAllAgain(queries);
     leaveWithoutAsking();
     void navigate(to(`case/${caseKey}/detail`));
   };

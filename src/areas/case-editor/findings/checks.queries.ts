@@ -26,7 +26,7 @@ export const checksQuery = (version: string) =>
     staleTime: Infinity,
     gcTime: Infinity,
     structuralSharing: false,
-    meta: { ownFailure: true, ofCatalogue: true },
+    meta: { ownFailure: true, ofCatalogue: true, fixed: true },
   });
 
 export const wholeCaseQuery = (caseKey: number) =>

@@ -22,6 +22,7 @@ import {
   type Tone,
 } from '../../../components/index.ts';
 import { failureText } from '../../../feedback/showFailure.ts';
+import { readAllAgain } from '../../../feedback/readAllAgain.ts';
 import { ElementDifferences } from './ElementDifferences.tsx';
 import type { PackFile } from './packFile.ts';
 
@@ -154,7 +155,7 @@ function useImport({ pack, basedOn, chosen, onImport }: ImportOf) {
       setAsking(false);
       showSuccess(t('configuration.imported', { count }));
       // roles, settings and forms may all be others now
-      await queries.invalidateQueries();
+      await readAllAgain(queries);
       onImport();
     },
   });
