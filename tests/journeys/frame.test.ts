@@ -138,7 +138,8 @@ describe('an external service', () => {
     await button('ヘルプ').click();
     const manual = await opened(() => page.getByRole('link', { name: /オンラインマニュアル/ }).click());
     expect(manual.url()).toBe(`${world.url}/manual-v2?language=ja`);
-    expect(await manual.evaluate(() => opener === null && document.referrer === '')).toBe(true);
+    expect(await manual.locator('html').getAttribute('data-opener')).toBe('none');
+    expect(await manual.evaluate(() => document.referrer)).toBe('');
     const privacy = await opened(() => page.getByRole('link', { name: /プライバシー/ }).click());
     expect(privacy.url()).toBe(`${world.url}/privacy?locale=jp`);
   });
@@ -152,7 +153,7 @@ describe('an external service', () => {
     const again = await opened(() => button('Help center').click());
     const help = await opened(() => again.getByRole('button', { name: 'Agree' }).click());
     expect(help.url()).toBe(`${world.url}/help`);
-    expect(await help.evaluate(() => opener === null)).toBe(true);
+    expect(await help.locator('html').getAttribute('data-opener')).toBe('none');
     await expect.poll(() => again.isClosed()).toBe(true);
   });
 

@@ -19,6 +19,11 @@ const POLICY = `<h1>Policy</h1>
 <button onclick="fetch('/agreed').then(() => opener.postMessage('POLICY_AGREED', '*'))">Agree</button>
 <button onclick="opener.postMessage('POLICY_REFUSED', '*')">Refuse</button>`;
 
+/** A page that says whether it saw who opened it, at its beginning. */
+const pageAt = (path: string) => `<script>
+  document.documentElement.dataset.opener = opener === null ? 'none' : 'seen';
+</script><h1>${path}</h1>`;
+
 /** Starts it on a free port of this machine. */
 export async function startOutsideWorld(): Promise<OutsideWorld> {
   const server = createServer((request, response) => answer(world, request, response));
@@ -44,6 +49,6 @@ function answer(world: OutsideWorld, { method, url = '' }: IncomingMessage, resp
   }
   if (url === '/agreed') world.hasAgreed = true;
   response.setHeader('content-type', 'text/html; charset=utf-8');
-  const page = { '/chat': CHATBOT, '/policy': POLICY }[url] ?? `<h1>${url.split('?')[0]}</h1>`;
+  const page = { '/chat': CHATBOT, '/policy': POLICY }[url] ?? pageAt(url.split('?')[0] ?? '');
   response.end(`<!doctype html><link rel="icon" href="data:,">${page}`);
 }

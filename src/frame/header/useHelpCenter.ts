@@ -13,9 +13,12 @@ import { usePopup } from './usePopup.ts';
 
 /** Opens a page in a tab that knows nothing of us. False where the browser did not let it open. */
 function openTab(url: string): boolean {
-  const tab = window.open(url, '_blank');
-  if (tab) tab.opener = null;
-  return tab !== null;
+  // `noopener` would not answer whether it opened. Still empty it forgets us, so that the page never sees who opened it
+  const tab = window.open('', '_blank');
+  if (!tab) return false;
+  tab.opener = null;
+  tab.location.href = url;
+  return true;
 }
 
 /** What a button for the help center does, and whether it is under way. */
