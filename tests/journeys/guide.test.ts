@@ -134,7 +134,8 @@ describe('the guide, step by step', () => {
 
   it('adds rows with rows inside', async () => {
     await pasteFirst('"groups": [', snippet('group'), false);
-    await cursorBehind('D.QN.r.v.1');
+    // the item itself leads to its page: a place that names it does not
+    await cursorBehind('"itemId": "D.QN.r.v.1');
     await form().getByRole('button', { name: 'Add Genetic test' }).click();
     await item('D.QN.r.1').getByRole('textbox').first().fill('CYP2D6');
     await form().getByRole('button', { name: 'Add Variant' }).click();
