@@ -9,6 +9,7 @@ import { usePathTo } from '../../app-context/routeContext.ts';
 import { useMay } from '../../session/sessionStore.ts';
 import { DataTable, ReasonDialog, StatusBadge, usePages, type Column } from '../../components/index.ts';
 import { failureText } from '../../feedback/showFailure.ts';
+import { formatDate } from '../../i18n/formatTime.ts';
 import { MessageState } from '../../submission-view/MessageState.tsx';
 import { ShowMessage } from './MessageDialog.tsx';
 import { PredictedAnswer } from './PredictedAnswer.tsx';
@@ -130,11 +131,7 @@ function Correction({ message }: { message: BatchMessage }) {
           </StatusBadge>
         </Link>
       )}{' '}
-      {correctBy && isOpen && (
-        <strong>
-          {t('correction.due', { day: correctBy.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3') })}{' '}
-        </strong>
-      )}
+      {correctBy && isOpen && <strong>{t('correction.due', { day: formatDate(correctBy) })} </strong>}
       {mayEdit && isOpen && (
         <Link
           to={to(`submission/${caseKey}`)}

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { optionsQuery } from './submissions.queries.ts';
 import { useSubmissionScope } from './useSubmissionScope.ts';
+import { formatDate } from '../../i18n/formatTime.ts';
 
 const URGENT_DAYS = 7;
 
@@ -16,7 +17,7 @@ export function EndingTransports() {
         receiver,
         what: t(`endWhats.${what}`),
         count: daysLeft,
-        day: day.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3'),
+        day: formatDate(day),
       })}
     </Alert>
   ));

@@ -108,7 +108,6 @@ function Losses({ catalogue, losses, rows, onClose }: LossesProps) {
       rowKey={({ rule, before, after, ...address }) =>
         JSON.stringify([rule, addressKey(address), before, after])
       }
-      empty=""
       fullText
       columns={[
         { key: 'item', label: t('r2.item'), render: place },
