@@ -1723,6 +1723,11 @@ export interface Columns {
     read_at: Date | null;
     subjects: number | null;
   };
+  system_workflow_step: {
+    sponsor_key: number | null;
+    workflow_key: string | null;
+    name: Json | null;
+  };
   transport_profile: {
     sponsor_key: number;
     receiver_key: number;

@@ -1,11 +1,12 @@
 /**
- * How cases, messages and receivers of all sponsors stand, for system administrators. They read the views of migration
- * 0093, which have no content of a case.
+ * How cases, messages and receivers of all sponsors stand, for system administrators. They read the views of migrations
+ * 0093 and 0274, which have no content of a case.
  */
 import { sql, type RawBuilder } from 'kysely';
 import { searchIn } from '../../lists/keywordSearch.ts';
 import type { ListReading, ListSource, SourceColumn } from '../../lists/listSource.ts';
 import { foldedSql } from '../../storage/foldedSql.ts';
+import { inLanguage } from '../../storage/inLanguage.ts';
 
 const all = () => sql<boolean>`true`;
 
@@ -14,7 +15,9 @@ export const allCasesList: ListSource = {
   from: sql`system_case c
     join sponsor sp on sp.sponsor_key = c.sponsor_key
     join company co on co.company_key = sp.company_key
-    left join system_sender sd on sd.sponsor_key = c.sponsor_key and sd.sender_key = c.sender_key`,
+    left join system_sender sd on sd.sponsor_key = c.sponsor_key and sd.sender_key = c.sender_key
+    left join system_workflow_step st
+      on st.sponsor_key = c.sponsor_key and st.workflow_key = c.workflow_status`,
   scope: all,
   key: sql`(c.sponsor_key || ' ' || c.case_key)`,
   name: 'caseNo',
@@ -30,7 +33,7 @@ export const allCasesList: ListSource = {
         when c.reviewed then 'reviewed' else 'open' end`,
       notNull: true,
     },
-    workflowKey: { value: sql`c.workflow_status` },
+    workflowStep: { value: ({ language }) => inLanguage(sql`st.name`, language) },
     catalogueVersion: { value: sql`c.catalogue_version`, notNull: true },
     createdAt: { value: sql`c.created_at`, notNull: true },
     createdBy: { value: sql`c.created_by`, notNull: true },
