@@ -13,7 +13,7 @@ import classes from './lists.module.css';
 import { useChosenRows } from './useChosenRows.ts';
 import { useList } from './useList.ts';
 import { useRefreshList } from './useListChoices.ts';
-import { useListColumns, type Cells } from './useListColumns.tsx';
+import { useListColumns, type Cells, type LinkOf } from './useListColumns.tsx';
 
 /** What actions on a list are given. */
 export interface ListHandle {
@@ -49,6 +49,11 @@ export interface ListProps extends ListRequest {
   actions?: (state: ListHandle) => ReactNode;
   /** rows can be chosen */
   selectable?: boolean;
+  /**
+   * where a row leads to, below the prefix, instead of its link; null: nowhere. The same function as long as rows lead to the
+   * same places
+   */
+  linkOf?: LinkOf;
   /** instead of following the row's link */
   onOpen?: (row: ListRow) => void;
   /** cells that are drawn in another way than their column's kind says; the same object as long as they are */
@@ -58,6 +63,7 @@ export interface ListProps extends ListRequest {
 }
 
 const NO_CELLS: Cells = {};
+const linkOfRow: LinkOf = ({ link }) => link;
 
 export function List({
   exportCall,
@@ -67,6 +73,7 @@ export function List({
   children,
   actions,
   selectable = false,
+  linkOf = linkOfRow,
   onOpen,
   cells = NO_CELLS,
   empty,
@@ -79,8 +86,12 @@ export function List({
   const navigate = useNavigate();
   const refresh = useRefreshList(request.menuId);
   const chosen = useChosenRows(rows, list.among);
-  const linked = !onOpen && rows.some(({ link }) => link !== null);
-  const drawn = useListColumns(list, cells, linked);
+  const links = onOpen || rows.every((row) => linkOf(row) === null) ? null : linkOf;
+  const drawn = useListColumns(list, cells, links);
+  const follow = (row: ListRow) => {
+    const link = linkOf(row);
+    if (link !== null) void navigate(to(link));
+  };
   const isNarrowed =
     Boolean(state.keyword) || filtered.length > 0 || state.deleted !== 'N' || request.narrowed;
   const widen = (columnId: string, width: number) =>
@@ -136,7 +147,7 @@ export function List({
             if (paging.rowCount !== info?.rowCount) choices.keepRowCount(paging.rowCount);
           }}
           isDeleted={({ delFlag }) => delFlag === 'Y'}
-          onOpen={onOpen ?? (linked ? ({ link }) => link !== null && void navigate(to(link)) : undefined)}
+          onOpen={onOpen ?? (links ? follow : undefined)}
           {...(selectable && { selected: chosen.keys, onSelect: chosen.choose })}
         />
       )}

@@ -13,8 +13,11 @@ import type { ListWorld } from './useList.ts';
 /** By column id: what is drawn instead of what its kind says. */
 export type Cells = Readonly<Record<string, (row: ListRow, cell: DrawnCell) => ReactNode>>;
 
-/** `linked`: rows open where they say, and the first cell of each is the link there. */
-export function useListColumns(list: ListWorld, cells: Cells, linked: boolean): Column<ListRow>[] {
+/** Where a row leads to, below the prefix; null: nowhere. */
+export type LinkOf = (row: ListRow) => string | null;
+
+/** `linkOf`: the first cell of each row is the link to where it leads; null: there is none. */
+export function useListColumns(list: ListWorld, cells: Cells, linkOf: LinkOf | null): Column<ListRow>[] {
   const { t } = useTranslation('lists');
   const timeZone = useTimeZone();
   const to = usePathTo();
@@ -43,12 +46,14 @@ export function useListColumns(list: ListWorld, cells: Cells, linked: boolean): 
           sortable: column.sortable === 'Y',
           width: column.width,
           sticky: at === 0,
-          render: (row) =>
-            at === 0 && linked && row.link !== null ? <Link to={to(row.link)}>{draw(row)}</Link> : draw(row),
+          render: (row) => {
+            const link = at === 0 ? (linkOf?.(row) ?? null) : null;
+            return link === null ? draw(row) : <Link to={to(link)}>{draw(row)}</Link>;
+          },
         };
       }),
     ],
-    [shown, paging, cells, linked, rowNumbers, t, timeZone, to],
+    [shown, paging, cells, linkOf, rowNumbers, t, timeZone, to],
   );
   // Filters depend on the list state, which changes more often than the columns do
   const byId = new Map(shown.map((column) => [column.columnId, column]));

@@ -6,6 +6,7 @@ import { caseByCalls, type MadeCase } from './caseByCalls.ts';
 import { faultsOf } from './faults.ts';
 import { follow, prefixOf, startProduct, type Product } from './product.ts';
 import { save } from './saves.ts';
+import { hasFocus } from './waits.ts';
 
 const WORDS = 'hurting head';
 const HOUR_MS = 3_600_000;
@@ -114,6 +115,13 @@ describe('the e-mail log', () => {
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     expect(page.url()).not.toContain('mail=');
+    // by its link the mail has an entry in the history, and the focus is there again afterwards
+    const link = row.getByRole('link');
+    await link.click();
+    await dialog.waitFor();
+    await page.goBack();
+    await dialog.waitFor({ state: 'detached' });
+    await hasFocus(link);
   });
 
   it('leaves no error behind', () => {

@@ -1,7 +1,9 @@
 /** Mails about cases that were sent, and each of them in a dialog, which has an address of its own. */
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
-import { exportEmailLogs, listEmailLogs } from '../../../shared/contract/index.ts';
+import { useLocation, useSearchParams } from 'react-router-dom';
+import { exportEmailLogs, listEmailLogs, type ListRow } from '../../../shared/contract/index.ts';
+import { belowPrefix } from '../../app-context/routeContext.ts';
 import { PageHeader } from '../../components/index.ts';
 import { List } from '../../lists/index.ts';
 import { EmailLogDialog } from './EmailLogDialog.tsx';
@@ -12,13 +14,21 @@ const OPEN = 'mail';
 
 export function EmailLogPage() {
   const { t } = useTranslation('emailLogs');
+  const { pathname } = useLocation();
   const [search, setSearch] = useSearchParams();
   const open = Number(search.get(OPEN));
-  const show = (key: string | null) =>
+  const linkOf = useCallback(
+    ({ rowKey }: ListRow) => {
+      const next = new URLSearchParams(search);
+      next.set(OPEN, rowKey);
+      return `${belowPrefix(pathname)}?${next}`;
+    },
+    [pathname, search],
+  );
+  const close = () =>
     setSearch((before) => {
       const next = new URLSearchParams(before);
-      if (key === null) next.delete(OPEN);
-      else next.set(OPEN, key);
+      next.delete(OPEN);
       return next;
     });
   return (
@@ -31,11 +41,9 @@ export function EmailLogPage() {
         path="case/email-log"
         label={t('title')}
         empty={t('none')}
-        onOpen={({ rowKey }) => show(rowKey)}
+        linkOf={linkOf}
       />
-      {Number.isSafeInteger(open) && open > 0 && (
-        <EmailLogDialog emailKey={open} onClose={() => show(null)} />
-      )}
+      {Number.isSafeInteger(open) && open > 0 && <EmailLogDialog emailKey={open} onClose={close} />}
     </div>
   );
 }

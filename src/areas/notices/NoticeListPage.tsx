@@ -2,10 +2,9 @@
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
-import { exportNotices, listNotices } from '../../../shared/contract/index.ts';
+import { exportNotices, listNotices, type ListRow } from '../../../shared/contract/index.ts';
 import { PageHeader } from '../../components/index.ts';
-import { usePathTo, useRouteContext } from '../../app-context/routeContext.ts';
+import { useRouteContext } from '../../app-context/routeContext.ts';
 import { List } from '../../lists/index.ts';
 import { useMay } from '../../session/sessionStore.ts';
 import classes from './notices.module.css';
@@ -13,13 +12,12 @@ import { WriteButton, WrittenNotices } from './writing/WrittenNotices.tsx';
 
 /** Where a notice of the sponsor is edited, below the prefix. */
 const editPath = (noticeKey: number | string): string => `home/notice/${noticeKey}/detail?edit`;
+const toEdit = ({ rowKey }: ListRow): string => editPath(rowKey);
 
 export function NoticeListPage() {
   const { t } = useTranslation(['notices', 'noticeWriting']);
   const { sponsorKey } = useRouteContext();
   const mayWrite = useMay('EDIT.ADMIN');
-  const to = usePathTo();
-  const navigate = useNavigate();
   const [shown, show] = useState<'read' | 'written'>('read');
   return (
     <div className={classes.page}>
@@ -41,7 +39,7 @@ export function NoticeListPage() {
         }
       />
       {shown === 'written' ? (
-        <WrittenNotices onOpen={({ rowKey }) => void navigate(to(editPath(rowKey)))} />
+        <WrittenNotices linkOf={toEdit} />
       ) : (
         <List
           menuId="MU-HM-NT"

@@ -1,4 +1,4 @@
-/** One row an event; it opens the dialog of its subject, which also has an address of its own. */
+/** One row an event; it leads to the dialog of its subject, which has an address. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
@@ -7,7 +7,6 @@ import { List } from '../../lists/index.ts';
 import { EventsDialog } from './EventsDialog.tsx';
 import { FollowedRun } from './FollowedRun.tsx';
 import { openEventOf } from './openEvent.ts';
-import type { OpenEvent } from './sync.queries.ts';
 import { EVENTS } from './syncLists.ts';
 import { useSyncScope } from './useSyncScope.ts';
 
@@ -15,12 +14,8 @@ export function EventsTab() {
   const { t } = useTranslation('sync');
   const scope = useSyncScope();
   const [address, setAddress] = useSearchParams();
-  const [opened, setOpened] = useState<OpenEvent | null>(() => openEventOf(address));
+  const opened = openEventOf(address);
   const [runs, setRuns] = useState<readonly string[]>([]);
-  const close = () => {
-    setOpened(null);
-    if (openEventOf(address)) setAddress({}, { replace: true });
-  };
   return (
     <>
       <List
@@ -31,13 +26,12 @@ export function EventsTab() {
         label={t('events')}
         searchLabel={t('search')}
         empty={t('none')}
-        onOpen={({ link }) => setOpened(openEventOf(new URLSearchParams(link?.split('?')[1])))}
       />
       {opened && (
         <EventsDialog
           opened={opened}
           onBegun={(runKey) => setRuns((before) => [...before, runKey])}
-          onClose={close}
+          onClose={() => setAddress({}, { replace: true })}
         />
       )}
       {runs.map((runKey) => (

@@ -2,9 +2,8 @@
 import { Alert } from '@mantine/core';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
-import { exportSyncStudies, listSyncStudies } from '../../../shared/contract/index.ts';
-import { usePathTo, useRouteContext } from '../../app-context/routeContext.ts';
+import { exportSyncStudies, listSyncStudies, type ListRow } from '../../../shared/contract/index.ts';
+import { useRouteContext } from '../../app-context/routeContext.ts';
 import { PageHeader } from '../../components/index.ts';
 import { failureText } from '../../feedback/showFailure.ts';
 import { Notice } from '../../feedback/Notice.tsx';
@@ -17,12 +16,12 @@ import { rulesPath, syncPath } from './studyPaths.ts';
 import classes from './studyList.module.css';
 
 const MENU = 'MU-ES-IL';
+const toEvents = ({ rowKey }: ListRow): string => syncPath(rowKey);
+const toRules = ({ rowKey }: ListRow): string => rulesPath(rowKey);
 
 export function StudyListPage() {
   const { t } = useTranslation('syncStudies');
   const { sponsorKey } = useRouteContext();
-  const navigate = useNavigate();
-  const to = usePathTo();
   const maySync = useMay('READ.SYNC', 'EDIT.SYNC');
   const mayEdit = useMay('EDIT.SYNC', 'EDIT.MAPPING');
   const refresh = useRefreshList(MENU);
@@ -54,7 +53,7 @@ export function StudyListPage() {
         searchLabel={t('search')}
         empty={t('none')}
         selectable
-        onOpen={({ rowKey }) => void navigate(to(maySync ? syncPath(rowKey) : rulesPath(rowKey)))}
+        linkOf={maySync ? toEvents : toRules}
         actions={(state) => (
           <StudyActions state={state} sources={all} mayEdit={mayEdit} onBegun={readAgain} />
         )}

@@ -10,11 +10,11 @@ import { List } from '../../../lists/index.ts';
 interface WrittenNoticesProps {
   /** of the page, if it keeps the state of the list */
   path?: string;
-  /** instead of following the link of the administration */
-  onOpen?: (row: ListRow) => void;
+  /** instead of the link of the administration */
+  linkOf?: (row: ListRow) => string;
 }
 
-export function WrittenNotices({ path, onOpen }: WrittenNoticesProps) {
+export function WrittenNotices({ path, linkOf }: WrittenNoticesProps) {
   const { t } = useTranslation('noticeWriting');
   const { sponsorKey } = useRouteContext();
   return (
@@ -25,7 +25,7 @@ export function WrittenNotices({ path, onOpen }: WrittenNoticesProps) {
       params={{ sponsorKey }}
       label={t('title')}
       {...(path !== undefined && { path })}
-      {...(onOpen && { onOpen })}
+      {...(linkOf && { linkOf })}
       searchLabel={t('search')}
       empty={t('none')}
     />
