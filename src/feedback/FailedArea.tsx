@@ -39,9 +39,8 @@ export function FailedWords({ error, onRetry, more }: FailedWordsProps) {
   const isCall = error instanceof CallFailure;
   return (
     <>
-      <p>
-        {isCall ? failureText(error) : t('area.text')} {keepsEdits && t('area.kept')}
-      </p>
+      <p>{isCall ? failureText(error) : t('area.text')}</p>
+      {keepsEdits && <p>{t('area.kept')}</p>}
       {/* for the support staff; it stays on this screen */}
       {isCall ? (
         <p className={classes.error}>{failureReference(error)}</p>

@@ -1,8 +1,8 @@
 /**
  * React Query, with the one failure handler. A query or mutation whose meta says `ownFailure` shows its failure itself;
- * `ofPage` says that a query is what a page is of, which is left when there is nothing of its key; a query whose
- * meta says `ofCatalogue` is refetched when other schema files were published; what a `fixed` one has read stays true for
- * its key.
+ * `ofPage` says that a query is what a page is of, which is left when there is nothing of its key; `inPlace`, that a failure is
+ * shown in the place of its data while there are none; a query whose meta says `ofCatalogue` is refetched when other schema
+ * files were published; what a `fixed` one has read stays true for its key.
  */
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { CallFailure } from '../api/index.ts';
@@ -11,7 +11,13 @@ import { showFailure } from './showFailure.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
-    queryMeta: { ownFailure?: boolean; ofCatalogue?: boolean; ofPage?: boolean; fixed?: boolean };
+    queryMeta: {
+      ownFailure?: boolean;
+      inPlace?: boolean;
+      ofCatalogue?: boolean;
+      ofPage?: boolean;
+      fixed?: boolean;
+    };
     mutationMeta: { ownFailure?: boolean };
   }
 }
@@ -21,8 +27,8 @@ const MAX_RETRIES = 2;
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, { meta, state }) => {
-      // where there is nothing to show yet, a page says so in its place
-      if (meta?.ofPage && (leftRefusedPage(error) || state.data === undefined)) return;
+      if (meta?.ofPage && leftRefusedPage(error)) return;
+      if ((meta?.ofPage || meta?.inPlace) && state.data === undefined) return;
       if (!meta?.ownFailure) showFailure(error);
     },
   }),

@@ -293,6 +293,23 @@ describe('what the server refuses', () => {
     await page.waitForURL(/\/bad-permission/);
   });
 
+  it('leaves the frame of a case where it has no such row, or the row cannot be read, with the ways on', async () => {
+    await openCase();
+    const rows = page.url().replace(/\/detail\/.*/, '/detail/AE');
+    await page.goto(`${rows}/99`);
+    const failed = page.getByRole('alert').filter({ hasText: "The requested information doesn't exist" });
+    await failed.getByRole('link', { name: 'Back to list' }).click();
+    await page.getByRole('grid', { name: 'Reactions and events' }).waitFor();
+    expect(page.url()).toBe(rows);
+    const row = '**/1.1/cases/*/pages/AE/1*';
+    await page.route(row, (route) => route.fulfill({ status: 500, json: refusal('The disk is full') }));
+    await page.goto(`${rows}/1`);
+    await page.getByRole('alert').filter({ hasText: 'The disk is full' }).waitFor();
+    await page.unroute(row);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: /^Reaction 1 of/ }).waitFor();
+  });
+
   it.each([
     [
       'with the words of the server',

@@ -42,7 +42,7 @@ export function useCaseRoute() {
   return {
     caseKey: Number(caseKey),
     page: page ?? null,
-    rowNo: rowNo === undefined ? null : Number(rowNo),
+    rowNo: Number.isSafeInteger(Number(rowNo)) ? Number(rowNo) : null,
     toPage: (next: string, row: number | null = null) => to(pagePath(Number(caseKey), next, row)),
     toMatrix: (next: string) => to(matrixPath(Number(caseKey), next)),
     /** `itemPath` from the current page: stays in an open new row and in the matrix that shows the item */

@@ -41,6 +41,7 @@ export const contentQuery = (pageAddress: PageAddress, appendix: string) =>
     staleTime: Infinity,
     refetchOnReconnect: false,
     structuralSharing: false,
+    meta: { inPlace: true },
   });
 
 /** What is in memory of the pages of a case is from before a save: what draws a page with it waits until it is read again. */

@@ -2,7 +2,7 @@
 import { IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams } from 'react-router-dom';
+import { Link, Navigate, useParams } from 'react-router-dom';
 import { exportSubmissionCases, listSubmissionCases, type ListRow } from '../../../shared/contract/index.ts';
 import { GuardedButton, PageHeader, Toolbar } from '../../components/index.ts';
 import { usePathTo } from '../../app-context/routeContext.ts';
@@ -32,6 +32,8 @@ export function EntryPage() {
     if (selected.length === 0) return t('entry.choose');
     return new Set(selected.map(receiverOf)).size > 1 ? t('entry.oneReceiver') : null;
   };
+  // no key of a case: all cases, as an unknown record leads to its list
+  if (caseKey && !Number.isSafeInteger(Number(caseKey))) return <Navigate to={to('submission')} replace />;
   return (
     <div className={classes.page}>
       <PageHeader title={t('entry.title')} />

@@ -1,10 +1,12 @@
 /** A page that is one form, one row of a page of rows, or a matrix over all its rows: read, then opened. */
-import { Loader } from '@mantine/core';
+import { Button, Loader } from '@mantine/core';
 import { useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { useRouteContext } from '../../../app-context/routeContext.ts';
-import { EmptyState } from '../../../components/index.ts';
+import { FailedArea } from '../../../feedback/FailedArea.tsx';
+import { useCaseRoute } from '../caseRoute.ts';
 import { contentQuery, type PageAddress } from '../page.queries.ts';
 import { OpenPage, type OpenPageProps } from './OpenPage.tsx';
 
@@ -20,6 +22,7 @@ export function EditPage({ caseKey, rowNo, matrix = null, ...props }: EditPagePr
   const { page } = props.page;
   const { t } = useTranslation('editor');
   const { appendix, language } = useRouteContext();
+  const { toPage } = useCaseRoute();
   const pageAddress = useMemo<PageAddress>(
     () => ({ caseKey, page, rowNo, matrix }),
     [caseKey, page, rowNo, matrix],
@@ -35,7 +38,14 @@ export function EditPage({ caseKey, rowNo, matrix = null, ...props }: EditPagePr
   // dropping the changes opens the page again from what was read
   const [opened, setOpened] = useState(0);
   // what cannot be read again stays: the page may hold edits
-  if (content.isLoadingError) return <EmptyState title={t('pageNotRead')} />;
+  if (content.isLoadingError) {
+    const list = rowNo !== null && (
+      <Button variant="default" component={Link} to={toPage(page)}>
+        {t('rows.toList')}
+      </Button>
+    );
+    return <FailedArea kind="panel" error={content.error} onRetry={() => void refetch()} more={list} />;
+  }
   if (!content.data || (isOutdated && (content.isFetching || !content.isRefetchError)))
     return <Loader m="xl" aria-label={t('frame:loading')} />;
   return (
