@@ -1,5 +1,5 @@
 /** Which report, and what it is made with: the fields that downloading and mailing have in common. */
-import { Checkbox, Select } from '@mantine/core';
+import { Checkbox, Select, SimpleGrid } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import { orientationsOf } from '../../shared/reports/orientations.ts';
@@ -51,17 +51,20 @@ export function ReportOptions({ choice, onChange, catalogue }: ChoiceProps & { c
   const options = PDF_OPTIONS.filter(({ option }) => option !== 'orientation' || !isFixed);
   return (
     <>
-      {isPdf &&
-        options.map(({ option, values }) => (
-          <Select
-            key={option}
-            label={t(`report.${option}`)}
-            data={values.map((value) => ({ value, label: t(`report.values.${value}`) }))}
-            value={choice[option]}
-            onChange={(value) => value && onChange({ ...choice, [option]: value })}
-            allowDeselect={false}
-          />
-        ))}
+      {isPdf && (
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          {options.map(({ option, values }) => (
+            <Select
+              key={option}
+              label={t(`report.${option}`)}
+              data={values.map((value) => ({ value, label: t(`report.values.${value}`) }))}
+              value={choice[option]}
+              onChange={(value) => value && onChange({ ...choice, [option]: value })}
+              allowDeselect={false}
+            />
+          ))}
+        </SimpleGrid>
+      )}
       <Checkbox
         label={t('exportNotation')}
         checked={choice.notation}
