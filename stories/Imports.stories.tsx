@@ -27,6 +27,9 @@ export const Decisions = {
     const row = (await screen.findByText('KR-PARTNER-0003', {}, WAIT)).closest('tr');
     if (!row) throw new Error('the message has no row');
     await expect(within(row).getAllByText(word('import:differs'))).toHaveLength(2);
+    // what agrees in other words is shown, too
+    const stored = word('import:stored', { value: 'Dizziness' });
+    await expect(screen.getByText(stored, { exact: false })).toBeVisible();
   },
 };
 

@@ -107,7 +107,8 @@ const MESSAGES: readonly ImportMessage[] = [
       fact('initials', 'Patient name or initials', 'J.D.', 'J.D.'),
       fact('sex', 'Sex', 'Male', 'Male'),
       fact('product', 'Product', 'Velanorix 10 mg', 'Velanorix', 'close'),
-      fact('event', 'Reaction', 'Dizziness', 'Dizziness'),
+      // the same term in other words
+      fact('event', 'Reaction', 'Feels dizzy', 'Dizziness'),
     ],
     mostRecent: { ours: '2026-01-20', theirs: '2026-01-12' },
   },

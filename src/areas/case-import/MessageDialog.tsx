@@ -1,4 +1,4 @@
-/** One message: every compared field beside the stored case, findings, unmapped elements, converted values. */
+/** One message: every compared field beside the stored case or an earlier message, findings, unmapped elements, converted values. */
 import { Table, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -25,6 +25,10 @@ export function MessageDialog({ runKey, seq, onClose }: MessageDialogProps) {
   const { t } = useTranslation('import');
   const { data, error } = useQuery(messageQuery(useImportScope(), runKey, seq));
   const title = t('detail.title', { name: data?.message.caseNumber ?? seq });
+  const targetSeq = data?.message.targetSeq ?? null;
+  const other =
+    data?.message.target?.caseNo ??
+    (targetSeq === null ? t('detail.theirs') : t('detail.theirMessage', { seq: targetSeq }));
   return (
     <Dialog onClose={onClose} size={WIDTH_PX} title={title}>
       <FailureNotice error={error} />
@@ -36,7 +40,7 @@ export function MessageDialog({ runKey, seq, onClose }: MessageDialogProps) {
               <Table.Tr>
                 <Table.Th scope="col">{t('detail.field')}</Table.Th>
                 <Table.Th scope="col">{t('detail.ours')}</Table.Th>
-                <Table.Th scope="col">{data.message.target?.caseNo ?? t('detail.theirs')}</Table.Th>
+                <Table.Th scope="col">{other}</Table.Th>
                 <Table.Th scope="col">{t('detail.match')}</Table.Th>
               </Table.Tr>
             </Table.Thead>

@@ -29,10 +29,14 @@ export function useDecisionColumns(actions: Actions): Column<ImportMessage>[] {
     key,
     label: t(`columns.${key}`),
     width: key === 'patient' ? 180 : 130,
-    render: ({ facts }) => {
+    render: ({ facts, targetSeq }) => {
       const names: readonly string[] = FIELDS[key];
       return (
-        <Sides facts={facts.filter(({ field }) => names.includes(field))} isLabelled={names.length > 1} />
+        <Sides
+          facts={facts.filter(({ field }) => names.includes(field))}
+          isLabelled={names.length > 1}
+          targetSeq={targetSeq}
+        />
       );
     },
   });
@@ -72,7 +76,7 @@ export function useDecisionColumns(actions: Actions): Column<ImportMessage>[] {
       key: 'dates',
       label: t('columns.dates'),
       width: 140,
-      render: (message) => <Sides facts={datesOf(message, t)} isLabelled />,
+      render: (message) => <Sides facts={datesOf(message, t)} isLabelled targetSeq={message.targetSeq} />,
     },
     fields('product'),
     fields('reaction'),
