@@ -15,7 +15,7 @@ import { untilWaitedFor } from './harness.ts';
 
 let world: CaseWorld;
 beforeAll(async () => {
-  world = await startCaseWorld();
+  world = await startCaseWorld({ ROLE: 'api' });
 });
 afterAll(() => world.server.stop());
 

@@ -120,7 +120,7 @@ export async function startTestServer({
   };
 }
 
-/** Begins something that has to wait for the lock of a table, and does something else before it goes on. */
+/** Begins something that has to wait for the lock of a table, and does something else before it goes on. As `untilWaitedFor`. */
 export async function whileHeldUp<T>(
   { db }: TestServer,
   lock: string,
@@ -141,7 +141,10 @@ export async function whileHeldUp<T>(
 export const eventually = <T>(assertion: () => T | Promise<T>): Promise<T> =>
   vi.waitFor(assertion, { timeout: 30_000, interval: 50 });
 
-/** Resolves when another transaction waits for a lock that this one holds. */
+/**
+ * Resolves when another transaction waits for a lock that this one holds. Where a job may be the one, the server of the test
+ * runs none (`ROLE: 'api'`).
+ */
 export async function untilWaitedFor(trx: Trx): Promise<void> {
   for (let waits = false; !waits;) {
     const { rows } = await sql`

@@ -7,7 +7,7 @@ import { eventually, startTestServer, whileHeldUp, type TestServer } from './har
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ env: { ROLE: 'api' } });
 });
 afterAll(() => server.stop());
 
