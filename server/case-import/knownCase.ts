@@ -1,6 +1,5 @@
 /** The stored case that a message may be of. */
 import type { CaseContent } from '../../shared/case/caseContent.ts';
-import type { Comparison } from '../../shared/contract/caseHistory.ts';
 import { findDocs, type CaseRecord } from '../cases/record/case.store.ts';
 import { contentOf } from '../cases/record/pageDoc.ts';
 import { inScope } from '../cases/record/caseScope.store.ts';
@@ -8,7 +7,7 @@ import type { CatalogueSource, CatalogueWorld } from '../catalogue/catalogueSour
 import type { SessionUser } from '../http/session.ts';
 import type { Trx } from '../storage/database.ts';
 import { findSameCase, isImported, versionsWithValue, type CaseIdentity } from './knownCase.store.ts';
-import { differenceFrom, fingerprintOf } from './messageDifference.ts';
+import { differenceFromVersion, fingerprintOf, itemsOf } from './messageDifference.ts';
 import { refused, type Judgement, type Outcome } from './outcome.ts';
 import type { ReceivedMessage } from './receivedMessage.ts';
 import { disagreements, patientPages } from './samePatient.ts';
@@ -72,7 +71,7 @@ async function outOfTurnIn(
   const { whole } = deps.catalogue;
   const ours = contentOf(await findDocs(trx, known.sponsor_key, known.case_key, turnPages(whole)));
   const why = outOfTurn(turnOf(whole, ours), turnOf(whole, message.content));
-  const difference = why && (await differenceFrom(trx, deps, user, known.case_key, message));
+  const difference = why && (await differenceFromVersion(trx, deps, user, known.case_key, message));
   return why && difference
     ? refused(why, { caseKey: known.case_key, caseNo: known.case_no, difference })
     : null;
@@ -96,16 +95,12 @@ async function storedAlready(
   const about = { caseKey: known.case_key, caseNo: known.case_no };
   const fingerprint = fingerprintOf(deps.catalogue.whole, message);
   const isCopy = await isImported(trx, user.sponsorKey, { caseKeys: versions, fingerprint });
-  const difference = isCopy ? null : await differenceFrom(trx, deps, user, newest, message);
+  const difference = isCopy ? null : await differenceFromVersion(trx, deps, user, newest, message);
   if (!difference) return refused('alreadyImported', about);
-  const whyItems = itemsOf(difference, deps.catalogue);
+  const whyItems = itemsOf(difference, deps.catalogue.whole);
   const why = difference.listInfo.length > 0 ? 'otherContent' : 'otherElements';
   return refused(why, { ...about, whyItems, difference });
 }
-
-const itemsOf = ({ listInfo }: Comparison, { whole }: CatalogueSource): string[] => [
-  ...new Set(listInfo.flatMap(({ itemId }) => (whole.items[itemId] ? itemId : []))),
-];
 
 /** Refuses a message whose patient is not that of the case; null: it may be. */
 export async function otherPatientIn(

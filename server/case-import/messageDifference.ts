@@ -1,4 +1,4 @@
-/** What a message says otherwise than the version of its case that has the same time of creation. */
+/** What a message says otherwise than the version of its case, or the message before it, that has the same time of creation. */
 import { createHash } from 'node:crypto';
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import { rowKey, type CaseContent, type CaseValue } from '../../shared/case/caseContent.ts';
@@ -15,6 +15,7 @@ import type { SessionUser } from '../http/session.ts';
 import { isOfEnvelope } from '../messages/envelope.ts';
 import type { Trx } from '../storage/database.ts';
 import { asVersion } from './asVersion.ts';
+import type { MessageContent } from './followUpRows.ts';
 import type { ReceivedMessage } from './receivedMessage.ts';
 
 type Message = Pick<ReceivedMessage, 'content' | 'residue' | 'residueLines' | 'sheet' | 'printed'>;
@@ -35,23 +36,40 @@ export function fingerprintOf(
   return createHash('sha256').update(lines.toSorted().join('\n')).digest('hex');
 }
 
-/**
- * What the version would say otherwise if it had been made of the message; null: nothing. Elements that no item takes have
- * no differences of their own: then the list may be empty.
- */
-export async function differenceFrom(
+/** `differenceFrom` of the stored version. */
+export async function differenceFromVersion(
   trx: Trx,
   deps: CatalogueWorld,
   user: SessionUser,
   caseKey: number,
   message: Message,
 ): Promise<Comparison | null> {
+  const content = await readCaseContent(trx, user.sponsorKey, caseKey);
+  const residue = await readResidue(trx, user.sponsorKey, caseKey);
+  return differenceFrom(deps, user, { content, residue }, message);
+}
+
+/** `differenceFrom` of a message that no version was made of yet. */
+export const differenceFromMessage = (
+  deps: CatalogueWorld,
+  user: SessionUser,
+  { content, residue }: MessageContent,
+  message: Message,
+): Comparison | null =>
+  differenceFrom(deps, user, { content: withComputed(deps.catalogue.whole, content), residue }, message);
+
+/**
+ * What a version would say otherwise if it had been made of the message; null: nothing. Elements that no item takes have
+ * no differences of their own: then the list may be empty.
+ */
+function differenceFrom(
+  deps: CatalogueWorld,
+  user: SessionUser,
+  version: MessageContent,
+  message: Message,
+): Comparison | null {
   const { whole } = deps.catalogue;
-  const stored = {
-    content: await readCaseContent(trx, user.sponsorKey, caseKey),
-    residue: await readResidue(trx, user.sponsorKey, caseKey),
-  };
-  const given = withComputed(whole, asVersion(deps.catalogue, stored, message).content);
+  const given = withComputed(whole, asVersion(deps.catalogue, version, message).content);
   // a spreadsheet has items that no message has
   const isCompared = (value: CaseValue): boolean => {
     const item = whole.items[value.itemId];
@@ -65,13 +83,18 @@ export async function differenceFrom(
       rows: rows.map((row) => ({ ...row, rowId: '', sort: row.rowNo3 || row.rowNo2 || row.rowNo })),
     };
   };
-  const [before, after] = [compared(stored.content), compared(given)];
+  const [before, after] = [compared(version.content), compared(given)];
   const differences = contentDifferences(deps, user, before, after);
-  const known = new Set(residueLines(stored.residue).map(textOf));
+  const known = new Set(residueLines(version.residue).map(textOf));
   if (differences.length === 0 && message.residueLines.every((line) => known.has(textOf(line)))) return null;
   // the names of rows are shown later, perhaps to a user who may not learn what is blinded
   return comparisonOf(deps, { ...user, unblind: false }, differences, [after, before]);
 }
+
+/** The items that differ. */
+export const itemsOf = ({ listInfo }: Comparison, { items }: Pick<Catalogue, 'items'>): string[] => [
+  ...new Set(listInfo.flatMap(({ itemId }) => (items[itemId] ? itemId : []))),
+];
 
 /** A value without what only tells where it came from, or how its letters are composed. */
 function bare({ value, nullFlavor, notation, properties }: CaseValue) {

@@ -13,11 +13,11 @@ import type { CaseWorld } from '../whole-case/caseThread.ts';
 import type { Outcome } from './outcome.ts';
 import type { NewMessage, StoredMessage } from './importRun.store.ts';
 import { caseOfNumber, identityOf, obstacleOf, otherPatientIn } from './knownCase.ts';
-import { fingerprintOf } from './messageDifference.ts';
+import { differenceFromMessage, fingerprintOf, itemsOf } from './messageDifference.ts';
 import type { Why } from './refusals.ts';
 import { isLikely } from './isLikely.ts';
 import type { RunDuplicates } from './runDuplicates.ts';
-import type { RunMemory } from './runMemory.ts';
+import type { RunMemory, SameTime } from './runMemory.ts';
 import { disagreements, patientOf } from './samePatient.ts';
 import type { ReceivedMessage } from './receivedMessage.ts';
 import { outOfTurn, turnOf } from './turn.ts';
@@ -84,10 +84,10 @@ export async function proposeDecision(
     fingerprint,
   });
   if (proposed.proposal !== 'refused') {
-    const date = valueOf(content, catalogue.whole.roles['creationDate']);
-    const created = new Map([[date, new Set([fingerprint])]]);
+    const created = valueOf(content, catalogue.whole.roles['creationDate']);
     const [turn, patient] = [turnOf(catalogue.whole, content), patientOf(catalogue.whole, content)];
-    memory.add(identity, { seq, batchNo, created, turn, patient });
+    const { residue } = message;
+    memory.add(identity, { seq, batchNo, created, fingerprint, turn, patient, content, residue });
     // further messages of a case are compared with its first one
     if (proposed.target?.seq === undefined) duplicates.add({ seq, batchNo, document });
   }
@@ -138,13 +138,12 @@ async function proposalOf(
   const isNullification = valueOf(content, roles['nullificationAmendment']) === NULLIFICATION;
   const further = isNullification ? 'nullification' : 'followUp';
   const earlier = memory.find(identityOf(catalogue, content));
-  const copies = earlier?.created.get(valueOf(content, roles['creationDate']));
-  if (earlier && copies) {
-    const target = { seq: earlier.seq };
-    return copies.has(fingerprint)
-      ? { proposal: 'refused', target, why: 'alreadyImported' }
-      : { proposal: 'otherContent', target, why: 'otherMessage' };
-  }
+  const sameTime = earlier?.created.get(valueOf(content, roles['creationDate']));
+  if (earlier && sameTime)
+    return {
+      target: { seq: earlier.seq },
+      ...ofSameTime(world, user, sameTime, { message, fingerprint }),
+    };
   const known = await caseOfNumber(trx, world, user, content);
   const obstacle = known && (await obstacleOf(trx, world, user, known, message));
   if (known && obstacle) {
@@ -182,6 +181,23 @@ async function proposalOf(
   return seq === undefined
     ? { proposal: 'new' }
     : { proposal: 'duplicate', target: { seq }, why: 'duplicate' };
+}
+
+/** A message with the time of an earlier one is its copy, or another text. */
+function ofSameTime(
+  world: CaseWorld,
+  user: SessionUser,
+  { fingerprints, first }: SameTime,
+  { message, fingerprint }: { message: ReceivedMessage; fingerprint: string },
+): Proposed {
+  const copy = { proposal: 'refused', why: 'alreadyImported' } as const;
+  if (fingerprints.has(fingerprint)) return copy;
+  if (first === null) return { proposal: 'otherContent', why: 'otherMessage' };
+  const difference = differenceFromMessage(world, user, first, message);
+  if (difference === null) return copy;
+  const whyItems = itemsOf(difference, world.catalogue.whole);
+  const why = whyItems.length > 0 ? 'otherMessageItems' : 'otherMessage';
+  return { proposal: 'otherContent', why, whyItems, difference };
 }
 
 /** Does not name a case that the user may not see. */

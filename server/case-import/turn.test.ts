@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { runMemory } from './runMemory.ts';
 import { outOfTurn, type Turn } from './turn.ts';
 
 const at = (created: string | null, isNullified = false): Turn => ({ created, isNullified });
@@ -16,22 +15,5 @@ describe('the turn of a report', () => {
     [at('20250101', true), at('20241231', true), 'older'],
   ])('after %j: %j is %s', (before, next, expected) => {
     expect(outOfTurn(before, next)).toBe(expected);
-  });
-
-  it('is told by the newest message of a case', () => {
-    const memory = runMemory();
-    const identity = { caseNumber: 'A', worldwideId: null };
-    const add = (turn: Turn) =>
-      memory.add(identity, {
-        seq: 1,
-        batchNo: 1,
-        created: new Map(),
-        turn,
-        patient: { values: [], rows: [] },
-      });
-    for (const turn of [at('20250201'), at('20250101'), at('20250301', true)]) add(turn);
-    expect(memory.find(identity)?.turn).toEqual(at('20250301', true));
-    add(at('20250102'));
-    expect(memory.find(identity)?.turn).toEqual(at('20250301', true));
   });
 });

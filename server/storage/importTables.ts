@@ -121,7 +121,7 @@ export interface ImportMessageTable {
   why_items: Default<string[]>;
   /** of the content for its case (`fingerprintOf`); null: not read, or imported by an earlier release */
   fingerprint: Default<string | null>;
-  /** from the stored version with the same time of creation; null: none is compared */
+  /** from the stored version, or the earlier message, with the same time of creation; null: none is compared */
   difference: JSONColumnType<Comparison | null, string | null | undefined>;
   fault: Default<string | null>;
   errors: Default<number>;

@@ -23,7 +23,6 @@ import {
   readImportRun,
   readPrintedForm,
   sendImportFile,
-  type ImportMessage,
   type ImportRun,
 } from '../../shared/contract/index.ts';
 import { readAcknowledgement } from '../../shared/submission/readAcknowledgement.ts';
@@ -64,7 +63,7 @@ const inState = (runKey: string, state: ImportRun['state']): Promise<ImportRun> 
     expect(run.state).toBe(state);
     return run;
   });
-const messagesOf = async (runKey: string, query = {}): Promise<ImportMessage[]> =>
+const messagesOf = async (runKey: string, query = {}) =>
   (await server.call(listImportMessages, { token, params: { runKey }, query: { rowCount: 100, ...query } }))
     .data.listInfo;
 const decide = (runKey: string, body: object) =>
@@ -144,14 +143,17 @@ describe('files that were read', () => {
     expect(proposals).toBe('refused otherContent otherContent new otherContent otherContent');
     expect(messages.flatMap(({ decision }) => decision ?? [])).toEqual(['new']);
     expect(messages[1]?.problem).toMatch(/number and its date of creation.*: .*Reaction.*Case narrative/);
-    expect(messages[4]?.problem).toMatch(/^An earlier message of this import/);
+    expect(messages[4]?.problem).toMatch(/^An earlier message of this import.*: Case narrative/);
     for (const at of [2, 5]) expect(messages[at]?.problem).toMatch(/created later is there already/);
-    const { data } = await server.call(readImportMessage, { token, params: { runKey, seq: 2 } });
-    const found = data.difference?.listInfo;
-    expect(found?.map(({ kind, before, after }) => [kind, before?.value, after?.value])).toEqual([
+    const differences = async (seq: number) => {
+      const { data } = await server.call(readImportMessage, { token, params: { runKey, seq } });
+      return data.difference?.listInfo.map(({ kind, before, after }) => [kind, before?.value, after?.value]);
+    };
+    expect(await differences(2)).toEqual([
       ['changed', 'itchy rash', 'vertigo'],
       ['changed', 'Invented.', 'It was vertigo.'],
     ]);
+    expect(await differences(5)).toEqual([['changed', 'Invented.', 'More.']]);
     await decide(runKey, { seqs: [2, 3, 5], decision: 'followUp' });
     const { cases } = await confirm(runKey);
     const outcomes = cases.map(({ decision }) => decision).join(' ');

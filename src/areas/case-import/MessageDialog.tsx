@@ -65,7 +65,7 @@ export function MessageDialog({ runKey, seq, onClose }: MessageDialogProps) {
                 ))}
             </Table.Tbody>
           </Table>
-          {data.difference && <Differences comparison={data.difference} />}
+          {data.difference && <Differences comparison={data.difference} isStored={targetSeq === null} />}
           <MessageDetails {...data} />
         </>
       )}
@@ -73,21 +73,28 @@ export function MessageDialog({ runKey, seq, onClose }: MessageDialogProps) {
   );
 }
 
-/** From the stored version that has the time of the message, as if that had been made of the message. */
-function Differences({ comparison }: { comparison: Comparison }) {
+interface DifferencesProps {
+  comparison: Comparison;
+  /** else of an earlier message */
+  isStored: boolean;
+}
+
+/** From what has the time of the message: the stored version, as if that had been made of the message, or an earlier message. */
+function Differences({ comparison, isStored }: DifferencesProps) {
   const { t } = useTranslation('import');
   const { appendix } = useRouteContext();
   const catalogue = useCatalogue(appendix);
   if (comparison.listInfo.length === 0) return null;
+  const title = isStored ? t('detail.differences') : t('detail.differencesFromMessage');
   return (
-    <section aria-label={t('detail.differences')}>
+    <section aria-label={title}>
       <Title order={3} mt="md">
-        {t('detail.differences')}
+        {title}
       </Title>
       <DifferenceTables
         comparison={comparison}
         catalogue={catalogue}
-        names={[t('detail.theirs'), t('detail.ours')]}
+        names={[isStored ? t('detail.theirs') : t('detail.earlierMessage'), t('detail.ours')]}
       />
     </section>
   );
