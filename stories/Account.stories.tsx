@@ -8,6 +8,7 @@ import { appStory } from './app/AppStory.tsx';
 import { fake, Refusal } from './app/fakeCalls.ts';
 import { sampleSession } from './app/sampleCase.ts';
 import { word } from './app/word.ts';
+import { soon } from './app/soon.ts';
 
 const meta = { title: 'Account' } satisfies Meta;
 export default meta;
@@ -95,7 +96,7 @@ export const SignInAgainRefused = {
     await typeAndExpire();
     const again = await dialog(word('account:again.title'));
     await userEvent.keyboard('wrong{Enter}');
-    await expect(await again.findByRole('alert')).toHaveTextContent('32 seconds');
+    await soon(() => expect(again.getByRole('alert')).toHaveTextContent('32 seconds'));
   },
 };
 
@@ -166,7 +167,7 @@ export const ChangePasswordRefused = {
         field.getAttribute('autocomplete') === 'new-password' ? 'New-1-password' : 'x',
       );
     await userEvent.keyboard('{Enter}');
-    await expect(await change.findByRole('alert')).toBeVisible();
+    await soon(() => expect(change.getByRole('alert')).toBeVisible());
   },
 };
 
@@ -181,7 +182,7 @@ export const OpenSessions = {
   play: async () => {
     await chooseMine('account:sessions.title');
     const sessions = await dialog(word('account:sessions.title'));
-    await expect(await sessions.findByText('Chrome, Windows')).toBeVisible();
+    await soon(() => expect(sessions.getByText('Chrome, Windows')).toBeVisible());
     await expect(sessions.getByText('Safari, iOS')).toBeVisible();
     await userEvent.click(sessions.getByRole('button', { name: word('account:sessions.endOthers') }));
   },
@@ -194,7 +195,7 @@ export const FindPassword = {
   }),
   play: async () => {
     await userEvent.type(await screen.findByRole('textbox'), 'case.editor{Enter}');
-    await expect(await screen.findByRole('status')).toHaveTextContent('case.editor');
+    await soon(() => expect(screen.getByRole('status')).toHaveTextContent('case.editor'));
   },
 };
 
@@ -202,7 +203,7 @@ export const FindPassword = {
 export const FindPasswordWithoutMail = {
   ...appStory('/find-password/en', { session: null, calls: [environment(false)] }),
   play: async () => {
-    await expect(await screen.findByText(word('login:findPassword.noMail'))).toBeVisible();
+    await soon(() => expect(screen.getByText(word('login:findPassword.noMail'))).toBeVisible());
     await expect(screen.queryByRole('textbox')).toBeNull();
   },
 };
@@ -223,13 +224,13 @@ export const SetPassword = {
     });
     for (const field of fields) await userEvent.type(field, 'New-password-1');
     await userEvent.keyboard('{Enter}');
-    await expect(await screen.findByText(word('login:finish.text'))).toBeVisible();
+    await soon(() => expect(screen.getByText(word('login:finish.text'))).toBeVisible());
   },
 };
 
 export const SetPasswordTooLate = {
   ...appStory('/password/change/a-token/en', { session: null, calls: [link(false)] }),
   play: async () => {
-    await expect(await screen.findByText(word('login:setPassword.closed'))).toBeVisible();
+    await soon(() => expect(screen.getByText(word('login:setPassword.closed'))).toBeVisible());
   },
 };

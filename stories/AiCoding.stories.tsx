@@ -8,6 +8,7 @@ import { dialogStory } from './app/DialogStory.tsx';
 import type { FakeCall } from './app/fakeCalls.ts';
 import { recommends, refuses } from './app/sampleCodings.ts';
 import { word } from './app/word.ts';
+import { soon } from './app/soon.ts';
 
 const meta = { title: 'Dialogs/AI coding' } satisfies Meta;
 export default meta;
@@ -186,6 +187,6 @@ export const UpdateFails = {
   ...update(refuses('other', 'Out of order')),
   play: async () => {
     await click('aiCoding:update.confirm');
-    await expect(await (await dialog()).findByRole('alert')).toHaveTextContent('Out of order');
+    await soon(async () => expect((await dialog()).getByRole('alert')).toHaveTextContent('Out of order'));
   },
 };

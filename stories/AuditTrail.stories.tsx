@@ -8,6 +8,7 @@ import { auditCalls } from './app/sampleAudit.ts';
 import { caseRows } from './app/sampleCase.ts';
 import { listCalls } from './app/sampleLists.ts';
 import { word } from './app/word.ts';
+import { soon } from './app/soon.ts';
 
 const meta = { title: 'AuditTrail' } satisfies Meta;
 export default meta;
@@ -24,11 +25,11 @@ export const Trail = {
   ...appStory(TRAIL, { calls }),
   play: async () => {
     const table = within(await grid());
-    await expect(await table.findByText('J.D.', {}, WAIT)).toBeVisible();
+    await soon(() => expect(table.getByText('J.D.')).toBeVisible());
     await expect(table.getAllByText('김OO')[0]?.closest('del')).not.toBeNull();
     await expect(table.getByText(word('editor:audit.emptied'))).toBeVisible();
     await expect(table.getAllByRole('link')).toHaveLength(3);
-    await expect(await screen.findByText(/3 saves/, {}, WAIT)).toBeVisible();
+    await soon(() => expect(screen.getByText(/3 saves/)).toBeVisible());
   },
 };
 
@@ -42,7 +43,7 @@ export const Found = {
       'Initial{Enter}',
     );
     const table = within(await grid());
-    await expect(await table.findByText('Initial Data', {}, WAIT)).toBeVisible();
+    await soon(() => expect(table.getByText('Initial Data')).toBeVisible());
     // the rows before are shown until the found ones are there
     await waitFor(() => expect(table.queryByText('J.D.')).toBeNull(), WAIT);
   },
@@ -64,7 +65,7 @@ export const Broken = {
     ],
   }),
   play: async () => {
-    await expect(await screen.findByRole('alert', {}, WAIT)).toHaveTextContent('save 2');
+    await soon(() => expect(screen.getByRole('alert')).toHaveTextContent('save 2'));
   },
 };
 

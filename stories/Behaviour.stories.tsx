@@ -10,6 +10,7 @@ import { fakeServices } from './fakes.ts';
 import { findingOn } from '../shared/faces/faceSheet.ts';
 import { PageStory, underHelpLine, type PageStoryProps } from './PageStory.tsx';
 import { sampleContent } from './sampleContent.ts';
+import { soon } from './app/soon.ts';
 
 const meta = { title: 'Behaviour', component: PageStory, parameters: underHelpLine } satisfies Meta<
   typeof PageStory
@@ -102,7 +103,7 @@ export const CodeFromKeyboard: Story = {
     await userEvent.type(country, 'atlantis');
     await userEvent.tab();
     await expect(session.get(address).value).toBe('KR');
-    await expect(await screen.findByText(/"atlantis" is not in the list/, SHOWN)).toBeVisible();
+    await soon(() => expect(screen.getByText(/"atlantis" is not in the list/, SHOWN)).toBeVisible());
     await userEvent.clear(country);
     await userEvent.tab();
     await expect(session.get(address).value).toBeNull();
@@ -123,7 +124,7 @@ export const Dates: Story = {
     await userEvent.type(start, '2024-02-30');
     await userEvent.tab();
     await expect(session.get(address).value).toBeNull();
-    await expect(await screen.findByText(/this day does not exist/, SHOWN)).toBeVisible();
+    await soon(() => expect(screen.getByText(/this day does not exist/, SHOWN)).toBeVisible());
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
     await expect(session.get(address).value).toBe('20240305');
   },
@@ -191,7 +192,7 @@ export const LookUp: Story = {
     const code = field('E.i.2.1b');
     await userEvent.click(code);
     await userEvent.keyboard('{Alt>}l{/Alt}');
-    await expect(await canvas.findByText('sample')).toBeVisible();
+    await soon(() => expect(canvas.getByText('sample')).toBeVisible());
     await expect(session.changes().items.map(({ itemId, value }) => [itemId, value])).toEqual([
       ['E.i.2.1b', '10028813'],
       ['E.i.2.1a', '28.0'],
@@ -214,7 +215,7 @@ export const VagueDate: Story = {
     const start = field('E.i.4');
     await userEvent.type(start, 'about May 2025{Tab}');
     await expect(start).toHaveValue('2025-05');
-    await expect(await screen.findByText(/"about May 2025" was read as 2025-05/, SHOWN)).toBeVisible();
+    await soon(() => expect(screen.getByText(/"about May 2025" was read as 2025-05/, SHOWN)).toBeVisible());
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
     await expect(start).toHaveValue('about May 2025');
     await expect(session.changes().items).toEqual([]);
@@ -231,7 +232,7 @@ export const CutOnFocus: Story = {
   play: async () => {
     await userEvent.click(field('C.1.1'));
     await expect(session.get(addressAt('C.1.1', [])).value).toHaveLength(100);
-    await expect(await screen.findByText(/Cut to the 100 characters/, SHOWN)).toBeVisible();
+    await soon(() => expect(screen.getByText(/Cut to the 100 characters/, SHOWN)).toBeVisible());
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
     await expect(session.changes().items).toEqual([]);
   },

@@ -8,6 +8,7 @@ import { checkedCases, outcomesOf, rowCheck } from './app/sampleActions.ts';
 import { sampleSession } from './app/sampleCase.ts';
 import { listCalls } from './app/sampleLists.ts';
 import { word } from './app/word.ts';
+import { soon } from './app/soon.ts';
 
 const meta = { title: 'Case actions' } satisfies Meta;
 export default meta;
@@ -73,8 +74,10 @@ export const TwoChosen = {
   ...listed(),
   play: async () => {
     await chooseRows(2);
-    await expect(await button('copy')).toHaveAccessibleDescription(word('cases:actions.chooseOne'));
-    await expect(await button('lock')).not.toHaveAttribute('aria-disabled');
+    await soon(async () =>
+      expect(await button('copy')).toHaveAccessibleDescription(word('cases:actions.chooseOne')),
+    );
+    await soon(async () => expect(await button('lock')).not.toHaveAttribute('aria-disabled'));
   },
 };
 
@@ -110,7 +113,7 @@ export const WrongPassword = {
     const password = dialog.getByLabelText(new RegExp(word('status:signature.password')));
     await userEvent.type(password, 'wrong');
     await userEvent.click(dialog.getByRole('button', { name: word('status:signature.sign') }));
-    await expect(await dialog.findByRole('alert')).toHaveTextContent('nothing was signed');
+    await soon(() => expect(dialog.getByRole('alert')).toHaveTextContent('nothing was signed'));
     await expect(dialog.getByLabelText(word('status:reasons.Case closed'))).toBeChecked();
     await expect(password).toHaveValue('');
     await expect(password).toHaveFocus();
@@ -122,7 +125,7 @@ export const DeletePreview = {
   ...listed(),
   play: async () => {
     const dialog = await ask('delete', 'DELETE.Y');
-    await expect(await dialog.findByText(/nullify the case instead/, {}, SLOW)).toBeVisible();
+    await soon(() => expect(dialog.getByText(/nullify the case instead/)).toBeVisible());
   },
 };
 
@@ -137,7 +140,7 @@ export const NothingPossible = {
   ]),
   play: async () => {
     const dialog = await ask('review', 'REVIEW.N');
-    await expect(await dialog.findByText(word('cases:bulk.none'), {}, SLOW)).toBeVisible();
+    await soon(() => expect(dialog.getByText(word('cases:bulk.none'))).toBeVisible());
     await expect(dialog.getAllByText(word('cases:bulk.standsSo'))).toHaveLength(3);
     await expect(dialog.queryByRole('radio')).toBeNull();
   },
@@ -150,7 +153,7 @@ export const Outcome = {
     const dialog = await ask('delete', 'DELETE.Y');
     await userEvent.click(await dialog.findByLabelText(word('status:reasons.Duplicate'), {}, SLOW));
     await userEvent.click(await dialog.findByRole('button', { name: word('status:to.DELETE.Y') }, SLOW));
-    await expect(await dialog.findByText(/changed the status in the meantime/, {}, SLOW)).toBeVisible();
+    await soon(() => expect(dialog.getByText(/changed the status in the meantime/)).toBeVisible());
     await expect(dialog.getAllByRole('button', { name: word('cases:bulk.close') }).at(-1)).toHaveFocus();
     await expect(dialog.getByRole('button', { name: word('cases:bulk.retry', { count: 2 }) })).toBeVisible();
   },
@@ -161,7 +164,7 @@ export const Looking = {
   ...listed([silent(contract.checkCasesStatus)]),
   play: async () => {
     const dialog = await ask('lock', 'LOCK.N');
-    await expect(await dialog.findByText(word('cases:bulk.looking'))).toBeVisible();
+    await soon(() => expect(dialog.getByText(word('cases:bulk.looking'))).toBeVisible());
   },
 };
 
@@ -174,7 +177,7 @@ export const LookingFailed = {
   ]),
   play: async () => {
     const dialog = await ask('lock', 'LOCK.N');
-    await expect(await dialog.findByRole('alert', {}, SLOW)).toHaveTextContent('is not responding');
+    await soon(() => expect(dialog.getByRole('alert')).toHaveTextContent('is not responding'));
   },
 };
 
@@ -215,7 +218,7 @@ export const RowsPreview = {
       await screen.findByRole('button', { name: word('editor:rows.deleteCount', { count: 2 }) }),
     );
     const dialog = within(await screen.findByRole('dialog', {}, SLOW));
-    await expect(await dialog.findByText(/referenced by Drug 1: Velanorix/, {}, SLOW)).toBeVisible();
+    await soon(() => expect(dialog.getByText(/referenced by Drug 1: Velanorix/)).toBeVisible());
     await expect(dialog.getByText(word('status:rows.newErrors', { count: 1 }))).toBeVisible();
   },
 };
@@ -236,6 +239,6 @@ export const RowsNothing = {
       await screen.findByRole('button', { name: word('editor:rows.deleteCount', { count: 1 }) }),
     );
     const dialog = within(await screen.findByRole('dialog', {}, SLOW));
-    await expect(await dialog.findByText(word('status:rows.nothing.Y'), {}, SLOW)).toBeVisible();
+    await soon(() => expect(dialog.getByText(word('status:rows.nothing.Y'))).toBeVisible());
   },
 };

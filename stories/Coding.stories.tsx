@@ -5,6 +5,7 @@ import { appStory } from './app/AppStory.tsx';
 import { agreementCalls, cockpitCalls, codingCalls } from './app/sampleCoding.ts';
 import { recommends, refuses } from './app/sampleCodings.ts';
 import { word } from './app/word.ts';
+import { soon } from './app/soon.ts';
 
 const meta = { title: 'Coding', globals: { appendix: 'KR' } } satisfies Meta;
 export default meta;
@@ -18,8 +19,10 @@ const dialog = () => screen.findByRole('dialog', {}, WAIT);
 export const Page = {
   ...appStory(PATH, { calls: codingCalls() }),
   play: async () => {
-    await expect(await screen.findByText('Unheard of', {}, WAIT)).toBeVisible();
-    await expect(await button(word('coding:review.open'))).toHaveAttribute('aria-disabled', 'true');
+    await soon(() => expect(screen.getByText('Unheard of')).toBeVisible());
+    await soon(async () =>
+      expect(await button(word('coding:review.open'))).toHaveAttribute('aria-disabled', 'true'),
+    );
     const [link] = screen.getAllByRole('link', { name: 'KR-ACME-2026-0012' });
     await expect(link).toHaveAttribute('href', expect.stringContaining('case/12/detail/DG/1'));
   },
@@ -32,7 +35,7 @@ export const ExactMatches = {
     await userEvent.click(await button(word('coding:matches.open')));
     const shown = within(await dialog());
     const accept = word('coding:matches.accept', { count: 2 });
-    await expect(await shown.findByRole('button', { name: accept }, WAIT)).toBeVisible();
+    await soon(() => expect(shown.getByRole('button', { name: accept })).toBeVisible());
     const boxes = shown.getAllByRole('checkbox');
     await userEvent.click(boxes.at(-1) as HTMLElement);
     await expect(
@@ -66,7 +69,7 @@ export const NothingRecommended = {
     await userEvent.click(await button(word('coding:recommended.open')));
     const shown = within(await dialog());
     const why = word('coding:recommended.unanswered', { count: 1, why: 'The AI service is out of order.' });
-    await expect(await shown.findByText(why, {}, WAIT)).toBeVisible();
+    await soon(() => expect(shown.getByText(why)).toBeVisible());
     await expect(shown.queryByText(word('coding:matches.notLoaded'))).toBeNull();
   },
 };
@@ -83,7 +86,7 @@ export const Review = {
     await userEvent.click(await button(word('coding:review.open')));
     const shown = within(await dialog());
     await userEvent.click(shown.getByRole('button', { name: word('coding:review.confirm') }));
-    await expect(await shown.findByText('You gave this code yourself.', {}, WAIT)).toBeVisible();
+    await soon(() => expect(shown.getByText('You gave this code yourself.')).toBeVisible());
     await expect(shown.getByText(word('coding:review.done'))).toBeVisible();
   },
 };
@@ -94,7 +97,7 @@ export const AnotherVersion = {
   play: async () => {
     await userEvent.click(await button(word('coding:compare.open')));
     const shown = within(await dialog());
-    await expect(await shown.findByText('Pravux N', {}, WAIT)).toBeVisible();
+    await soon(() => expect(shown.getByText('Pravux N')).toBeVisible());
     await expect(shown.getByText('C Heart › C10')).toBeVisible();
     await expect(shown.getByText('KR-ACME-2026-0015')).toBeVisible();
     await expect(shown.getByText('Renamed')).toBeVisible();
@@ -106,7 +109,7 @@ export const AnotherVersion = {
 export const NothingToCode = {
   ...appStory(PATH, { calls: codingCalls({ terms: [] }) }),
   play: async () => {
-    await expect(await screen.findByText(word('coding:none'), {}, WAIT)).toBeVisible();
+    await soon(() => expect(screen.getByText(word('coding:none'))).toBeVisible());
   },
 };
 
@@ -114,7 +117,7 @@ export const NothingToCode = {
 export const Queue = {
   ...appStory('coding/queue', { calls: cockpitCalls() }),
   play: async () => {
-    await expect(await screen.findByRole('option', { name: /Dizziness/ }, WAIT)).toBeVisible();
+    await soon(() => expect(screen.getByRole('option', { name: /Dizziness/ })).toBeVisible());
     await expect(screen.getByText('The case is locked.')).toBeVisible();
     await expect(screen.getByText(word('coding:cockpit.chosen'))).toBeVisible();
   },
@@ -124,7 +127,7 @@ export const Queue = {
 export const SecondCoder = {
   ...appStory('coding/queue?step=second', { calls: cockpitCalls() }),
   play: async () => {
-    await expect(await screen.findByLabelText(word('coding:cockpit.remark'), {}, WAIT)).toBeVisible();
+    await soon(() => expect(screen.getByLabelText(word('coding:cockpit.remark'))).toBeVisible());
     await expect(screen.queryByText(word('coding:cockpit.chosen'))).toBeNull();
   },
 };
@@ -147,14 +150,12 @@ export const Adjudication = {
 export const Agreement = {
   ...appStory('coding/agreement', { calls: agreementCalls() }),
   play: async () => {
-    await expect(
-      await screen.findByRole('img', { name: word('coding:agreement.chart') }, WAIT),
-    ).toBeVisible();
+    await soon(() => expect(screen.getByRole('img', { name: word('coding:agreement.chart') })).toBeVisible());
     const [none] = screen.getAllByText(word('coding:agreement.none'));
     await expect(none).toBeVisible();
     const number = `LLT, ${word('coding:agreement.different')}: 10`;
     await userEvent.click(screen.getByRole('button', { name: number }));
-    await expect(await within(await dialog()).findByText('Dizziness 900101', {}, WAIT)).toBeVisible();
+    await soon(async () => expect(within(await dialog()).getByText('Dizziness 900101')).toBeVisible());
   },
 };
 
@@ -162,6 +163,6 @@ export const Agreement = {
 export const NoAgreement = {
   ...appStory('coding/agreement', { calls: agreementCalls({ isEmpty: true }) }),
   play: async () => {
-    await expect(await screen.findByText(word('coding:agreement.nothing'), {}, WAIT)).toBeVisible();
+    await soon(() => expect(screen.getByText(word('coding:agreement.nothing'))).toBeVisible());
   },
 };

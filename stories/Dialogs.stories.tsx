@@ -6,6 +6,7 @@ import { appStory } from './app/AppStory.tsx';
 import { fake, Refusal } from './app/fakeCalls.ts';
 import { READ_AT, sampleSession } from './app/sampleCase.ts';
 import { word } from './app/word.ts';
+import { soon } from './app/soon.ts';
 
 const meta = { title: 'Dialogs' } satisfies Meta;
 export default meta;
@@ -70,7 +71,7 @@ export const Conflict = {
     const why = await dialog(word('editor:save.reasonTitle'));
     await userEvent.click(why.getByRole('button', { name: word('components:confirm') }));
     const conflict = await dialog(word('editor:stale.title'));
-    await expect(await conflict.findByText(/Name as a colleague wrote it/)).toBeVisible();
+    await soon(() => expect(conflict.getByText(/Name as a colleague wrote it/)).toBeVisible());
     await expect(conflict.getAllByRole('radio').length).toBeGreaterThan(1);
   },
 };
@@ -96,7 +97,9 @@ export const SessionWarning = {
   ...appStory('home', { session: (appendix) => sampleSession(appendix, NEAR_THE_END_MIN) }),
   play: async () => {
     const warning = await dialog(word('frame:session.warningTitle'));
-    await expect(await warning.findByRole('button', { name: word('frame:session.extend') })).toBeVisible();
+    await soon(() =>
+      expect(warning.getByRole('button', { name: word('frame:session.extend') })).toBeVisible(),
+    );
   },
 };
 
@@ -130,7 +133,7 @@ export const ItemHistory = {
     await userEvent.keyboard('{F2}');
     const menu = within(await screen.findByRole('menu'));
     await userEvent.click(menu.getByRole('menuitem', { name: word('engine:menu.audit') }));
-    await expect(await (await dialog()).findByText('Reporter called again')).toBeVisible();
+    await soon(async () => expect((await dialog()).getByText('Reporter called again')).toBeVisible());
   },
 };
 
@@ -214,6 +217,6 @@ export const Upload = {
       { timeout: 15_000 },
     );
     await userEvent.upload(input, new File(['PK'], 'cases.zip', { type: 'application/zip' }));
-    await expect(await screen.findByText(/well-formed/)).toBeVisible();
+    await soon(() => expect(screen.getByText(/well-formed/)).toBeVisible());
   },
 };

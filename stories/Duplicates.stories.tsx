@@ -5,6 +5,7 @@ import { compareTyped, listCheckProducts, listDuplicates, createFollowUp } from 
 import { appStory } from './app/AppStory.tsx';
 import { fake, silent, type FakeCall } from './app/fakeCalls.ts';
 import { sampleCompared, sampleDuplicates } from './app/sampleDuplicates.ts';
+import { soon } from './app/soon.ts';
 
 const meta = { title: 'Duplicates' } satisfies Meta;
 export default meta;
@@ -27,13 +28,11 @@ const dialog = async () => within(await screen.findByRole('dialog', { name: 'Pos
 export const Form = {
   ...story(PATH, finds()),
   play: async () => {
-    await expect(
-      await screen.findByRole('textbox', { name: /Patient name or initials/ }, WAIT),
-    ).toBeVisible();
+    await soon(() => expect(screen.getByRole('textbox', { name: /Patient name or initials/ })).toBeVisible());
     const choice = await screen.findByRole('combobox', { name: 'Sponsor’s product' }, WAIT);
     await userEvent.click(choice);
     await userEvent.click(await screen.findByRole('option', { name: /Hanbitol/ }));
-    await expect(await screen.findByText('Hanbitol')).toBeVisible();
+    await soon(() => expect(screen.getByText('Hanbitol')).toBeVisible());
   },
 };
 
@@ -75,7 +74,7 @@ export const Found = {
     const confirmation = within(await screen.findByRole('dialog', { name: /Why is this not a duplicate/ }));
     await userEvent.type(confirmation.getByRole('textbox'), 'Another hospital');
     await userEvent.click(confirmation.getByRole('button', { name: 'Not a duplicate' }));
-    await expect(await found.findByText(/2 likely duplicates/)).toBeVisible();
+    await soon(() => expect(found.getByText(/2 likely duplicates/)).toBeVisible());
     await waitFor(() => expect(found.getByRole('button', { name: /Undo.*0001/ })).toBeVisible());
   },
 };
@@ -230,7 +229,7 @@ export const Threshold = {
     const slider = found.getByRole('slider');
     slider.focus();
     await userEvent.keyboard('{End}');
-    await expect(await found.findByText('1 case shown')).toBeVisible();
+    await soon(() => expect(found.getByText('1 case shown')).toBeVisible());
     await expect(found.getByText('Certain')).toBeVisible();
   },
 };
@@ -246,13 +245,15 @@ export const OfCase = {
     const rows = found.getAllByRole('row');
     await expect(rows.at(-1)).toHaveTextContent('Not a duplicate');
     await userEvent.click(found.getByRole('button', { name: /^Undo/ }));
-    await expect(await screen.findByRole('dialog', { name: /Why could this be a duplicate/ })).toBeVisible();
+    await soon(() =>
+      expect(screen.getByRole('dialog', { name: /Why could this be a duplicate/ })).toBeVisible(),
+    );
   },
 };
 
 export const Checking = {
   ...story(OF_CASE, silent(listDuplicates)),
   play: async () => {
-    await expect(await screen.findByText('Looking for duplicates', {}, WAIT)).toBeVisible();
+    await soon(() => expect(screen.getByText('Looking for duplicates')).toBeVisible());
   },
 };

@@ -9,6 +9,7 @@ import { dialogStory } from './app/DialogStory.tsx';
 import { openDialog } from '../src/dialogs/index.ts';
 import { word } from './app/word.ts';
 import { allItems } from './catalogue.ts';
+import { soon } from './app/soon.ts';
 
 const meta = { title: 'Expectedness' } satisfies Meta;
 export default meta;
@@ -46,7 +47,9 @@ export const Expected = {
   ...why(facts),
   play: async () => {
     const shown = { conclusion: word('expectedness:conclusions.expected'), versions: 'Core 2' };
-    await expect(await (await dialog()).findByText(word('expectedness:suggested', shown))).toBeVisible();
+    await soon(async () =>
+      expect((await dialog()).getByText(word('expectedness:suggested', shown))).toBeVisible(),
+    );
     await expect((await dialog()).getByText('Rash (20)')).toBeVisible();
   },
 };
@@ -55,6 +58,8 @@ export const Expected = {
 export const NothingSuggested = {
   ...why({ ...facts, onset: '' }),
   play: async () => {
-    await expect(await (await dialog()).findByText(word('expectedness:noSuggestion'))).toBeVisible();
+    await soon(async () =>
+      expect((await dialog()).getByText(word('expectedness:noSuggestion'))).toBeVisible(),
+    );
   },
 };

@@ -7,6 +7,7 @@ import { fake, Refusal, type FakeCall } from './app/fakeCalls.ts';
 import { sampleSession } from './app/sampleCase.ts';
 import { failedJobCalls } from './app/sampleFailedJobs.ts';
 import { word } from './app/word.ts';
+import { soon } from './app/soon.ts';
 
 const meta = { title: 'Failed jobs' } satisfies Meta;
 export default meta;
@@ -32,14 +33,14 @@ async function open(decision: 'retry' | 'discard') {
 export const List = {
   ...page(failedJobCalls()),
   play: async () => {
-    await expect(await screen.findByText('ENOSPC: no space left on device', {}, WAIT)).toBeVisible();
+    await soon(() => expect(screen.getByText('ENOSPC: no space left on device')).toBeVisible());
   },
 };
 
 export const Empty = {
   ...page(failedJobCalls([])),
   play: async () => {
-    await expect(await screen.findByText(word('failedJobs:none'), {}, WAIT)).toBeVisible();
+    await soon(() => expect(screen.getByText(word('failedJobs:none'))).toBeVisible());
   },
 };
 
@@ -72,8 +73,6 @@ export const AlreadyDecided = {
   play: async () => {
     const dialog = await open('retry');
     await userEvent.click(within(dialog).getByRole('button', { name: word('failedJobs:retry') }));
-    await expect(
-      await screen.findByText(word('failedJobs:alreadyDecided', { count: 1 }), {}, WAIT),
-    ).toBeVisible();
+    await soon(() => expect(screen.getByText(word('failedJobs:alreadyDecided', { count: 1 }))).toBeVisible());
   },
 };

@@ -6,6 +6,7 @@ import { appStory } from './app/AppStory.tsx';
 import { fake, Refusal, silent } from './app/fakeCalls.ts';
 import { sampleSession } from './app/sampleCase.ts';
 import { word } from './app/word.ts';
+import { soon } from './app/soon.ts';
 
 const meta = { title: 'Frame' } satisfies Meta;
 export default meta;
@@ -16,9 +17,9 @@ const title = (name: string | RegExp) => screen.findByRole('heading', { level: 1
 export const Home = {
   ...appStory('home'),
   play: async () => {
-    await expect(await title(word('home:welcome', { name: 'Kim Editor' }))).toBeVisible();
+    await soon(async () => expect(await title(word('home:welcome', { name: 'Kim Editor' }))).toBeVisible());
     await expect(screen.getByRole('navigation', { name: word('frame:menu.label') })).toBeVisible();
-    await expect(await screen.findByText('KR-ACME-2026-0012')).toBeVisible();
+    await soon(() => expect(screen.getByText('KR-ACME-2026-0012')).toBeVisible());
   },
 };
 
@@ -27,7 +28,7 @@ export const ExpandedMenu = {
   ...appStory('home'),
   play: async () => {
     await userEvent.click(await screen.findByRole('button', { name: word('frame:menu.expand') }));
-    await expect(await screen.findByText(word('frame:menu.items.Monitoring'))).toBeVisible();
+    await soon(() => expect(screen.getByText(word('frame:menu.items.Monitoring'))).toBeVisible());
     await userEvent.click(screen.getByRole('button', { name: word('frame:menu.collapse') }));
     await userEvent.click(await screen.findByRole('button', { name: word('frame:menu.expand') }));
   },
@@ -36,7 +37,7 @@ export const ExpandedMenu = {
 export const CaseList = {
   ...appStory('case/list'),
   play: async () => {
-    await expect(await screen.findByText('KR-ACME-2026-0012')).toBeVisible();
+    await soon(() => expect(screen.getByText('KR-ACME-2026-0012')).toBeVisible());
   },
 };
 
@@ -62,7 +63,7 @@ export const CasePage = {
 export const CaseRows = {
   ...appStory('case/12/detail/DG'),
   play: async () => {
-    await expect(await screen.findByRole('grid')).toBeVisible();
+    await soon(() => expect(screen.getByRole('grid')).toBeVisible());
   },
 };
 
@@ -70,14 +71,14 @@ export const CaseRows = {
 export const Forbidden = {
   ...appStory('case/list', { session: (appendix) => ({ ...sampleSession(appendix), privList: [] }) }),
   play: async () => {
-    await expect(await screen.findByText(word('pages:badPermission'))).toBeVisible();
+    await soon(() => expect(screen.getByText(word('pages:badPermission'))).toBeVisible());
   },
 };
 
 export const NotFound = {
   ...appStory('no/such/place'),
   play: async () => {
-    await expect(await screen.findByText(word('pages:notFound'))).toBeVisible();
+    await soon(() => expect(screen.getByText(word('pages:notFound'))).toBeVisible());
   },
 };
 
@@ -123,7 +124,7 @@ export const LoginRefused = {
   }),
   play: async () => {
     await signInWith('not-it');
-    await expect(await screen.findByText(/id or password is wrong/)).toBeVisible();
+    await soon(() => expect(screen.getByText(/id or password is wrong/)).toBeVisible());
   },
 };
 
@@ -132,7 +133,7 @@ export const LoginChoice = {
   ...appStory('/login/en', { session: null }),
   play: async () => {
     await signInWith('anything');
-    await expect(await screen.findByRole('dialog', { name: word('frame:sponsor.title') })).toBeVisible();
+    await soon(() => expect(screen.getByRole('dialog', { name: word('frame:sponsor.title') })).toBeVisible());
   },
 };
 

@@ -14,6 +14,7 @@ import { appStory } from './app/AppStory.tsx';
 import { fake, Refusal } from './app/fakeCalls.ts';
 import { sampleSession } from './app/sampleCase.ts';
 import { word } from './app/word.ts';
+import { soon } from './app/soon.ts';
 
 const meta = { title: 'Frame/Header' } satisfies Meta;
 export default meta;
@@ -151,7 +152,7 @@ export const OwnLogo = {
 export const BrokenLogo = {
   ...withLogo('bm8gaW1hZ2U='),
   play: async () => {
-    await expect(await screen.findByText('Casewright')).toBeVisible();
+    await soon(() => expect(screen.getByText('Casewright')).toBeVisible());
   },
 };
 
@@ -227,7 +228,7 @@ export const SendersFailed = {
   }),
   play: async () => {
     const { choice } = await openChoice();
-    await expect(await choice.findByRole('alert')).toBeVisible();
+    await soon(() => expect(choice.getByRole('alert')).toBeVisible());
     await expect(choice.getByRole('button', { name: word('frame:sponsor.retry') })).toBeVisible();
   },
 };
@@ -237,7 +238,7 @@ export const NoSenderYet = {
   ...appStory('home', { calls: [fake(listSenders, () => ({ senderList: [] }))] }),
   play: async () => {
     const { choice } = await openChoice();
-    await expect(await choice.findByText(word('frame:sponsor.noSender'))).toBeVisible();
+    await soon(() => expect(choice.getByText(word('frame:sponsor.noSender'))).toBeVisible());
   },
 };
 

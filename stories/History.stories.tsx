@@ -5,6 +5,7 @@ import { appStory } from './app/AppStory.tsx';
 import { historyCalls } from './app/sampleHistory.ts';
 import { word } from './app/word.ts';
 import { catalogueOf } from './catalogue.ts';
+import { soon } from './app/soon.ts';
 
 const meta = { title: 'Case history' } satisfies Meta;
 export default meta;
@@ -41,7 +42,7 @@ export const Rows = {
   ...appStory('case/12/detail/AE?at=2', { calls }),
   play: async () => {
     await slider();
-    await expect(await screen.findByRole('grid', {}, WAIT)).toBeVisible();
+    await soon(() => expect(screen.getByRole('grid')).toBeVisible());
   },
 };
 
@@ -49,7 +50,7 @@ export const Rows = {
 export const Doubtful = {
   ...appStory(`${PATIENT}?at=2`, { calls: historyCalls(catalogue, { exact: false, schema: 'lost' }) }),
   play: async () => {
-    await expect(await screen.findByText(word('history:schemaLost'), {}, WAIT)).toBeVisible();
+    await soon(() => expect(screen.getByText(word('history:schemaLost'))).toBeVisible());
     await expect(screen.getByText(word('history:notExact'))).toBeVisible();
   },
 };
@@ -85,7 +86,7 @@ export const Author = {
     await userEvent.keyboard('{F2}');
     await userEvent.click(await screen.findByRole('menuitem', { name: word('history:author.menu') }));
     const dialog = within(await screen.findByRole('dialog', {}, WAIT));
-    await expect(await dialog.findByText(/Lee Lead/, {}, WAIT)).toBeVisible();
+    await soon(() => expect(dialog.getByText(/Lee Lead/)).toBeVisible());
     await expect(dialog.getByText(word('history:author.was', { said: 'A.B.' }))).toBeVisible();
   },
 };

@@ -7,6 +7,7 @@ import { fake, Refusal, silent, type FakeCall } from './app/fakeCalls.ts';
 import { sampleSession } from './app/sampleCase.ts';
 import { sampleFirstSteps, sampleObligation, sampleReports } from './app/sampleHome.ts';
 import { word } from './app/word.ts';
+import { soon } from './app/soon.ts';
 
 const meta = { title: 'Home' } satisfies Meta;
 export default meta;
@@ -20,14 +21,16 @@ export const EveryCard = {
   ...home(),
   play: async () => {
     const reports = within(await due());
-    await expect(await reports.findByText('3 days overdue')).toBeVisible();
+    await soon(() => expect(reports.getByText('3 days overdue')).toBeVisible());
     await expect(reports.getByText('Due today')).toBeVisible();
     await expect(reports.getByText('2 days left')).toBeVisible();
     await expect(reports.getAllByRole('listitem')).toHaveLength(5);
     const workflow = within(await card(word('home:workflow.title')));
-    await expect(await workflow.findByRole('link', { name: 'Saved, Overdue: 1 case' })).toHaveAttribute(
-      'href',
-      '/1/2/en/KR/case/list?workflow=SAVED&late=Y',
+    await soon(() =>
+      expect(workflow.getByRole('link', { name: 'Saved, Overdue: 1 case' })).toHaveAttribute(
+        'href',
+        '/1/2/en/KR/case/list?workflow=SAVED&late=Y',
+      ),
     );
     await expect(workflow.queryByRole('link', { name: /Finalised/ })).toBeNull();
     await within(await card(word('home:edc.title'))).findByText('Changed since sync');
@@ -41,14 +44,14 @@ export const WhyItIsDue = {
     const [first] = await within(await due()).findAllByRole('button', { name: /^Why is/ }, WAIT);
     if (first) await userEvent.click(first);
     const why = within(await screen.findByRole('dialog', {}, WAIT));
-    await expect(await why.findByText(/the latest possible day is used/)).toBeVisible();
+    await soon(() => expect(why.getByText(/the latest possible day is used/)).toBeVisible());
     await expect(why.getByText('plus 15 calendar days')).toBeVisible();
     await expect(why.getByText(/Confirm them with your regulatory team/)).toBeVisible();
     await expect(why.getByText(word('home:why.stillOwed'))).toBeVisible();
     // the conditions are sentences with the values in them; the expressions are there on demand
     await expect(why.getByText('South Korea (KR)')).toBeVisible();
     await expect(why.getByText(word('explain:blinded'))).toBeVisible();
-    await expect(await why.findByText(/Country \(South Korea \(KR\)\) is South Korea/)).toBeVisible();
+    await soon(() => expect(why.getByText(/Country \(South Korea \(KR\)\) is South Korea/)).toBeVisible());
     await expect(why.getByText(/Country \(blinded\) is Yes/)).toBeVisible();
     const [expression] = why.getAllByText(word('explain:showExpression'));
     if (expression) await userEvent.click(expression);
@@ -76,7 +79,7 @@ export const WhyWithoutDate = {
     const [first] = await within(await due()).findAllByRole('button', { name: /^Why is/ }, WAIT);
     if (first) await userEvent.click(first);
     const why = within(await screen.findByRole('dialog', {}, WAIT));
-    await expect(await why.findByText(word('home:why.made'))).toBeVisible();
+    await soon(() => expect(why.getByText(word('home:why.made'))).toBeVisible());
     await expect(why.getByText(word('home:why.always'))).toBeVisible();
   },
 };
@@ -87,7 +90,7 @@ export const WhyNoLonger = {
   play: async () => {
     const [first] = await within(await due()).findAllByRole('button', { name: /^Why is/ }, WAIT);
     if (first) await userEvent.click(first);
-    await expect(await screen.findByText(word('home:why.gone'), {}, WAIT)).toBeVisible();
+    await soon(() => expect(screen.getByText(word('home:why.gone'))).toBeVisible());
   },
 };
 
@@ -118,7 +121,7 @@ export const NothingToDo = {
   ),
   play: async () => {
     for (const key of ['due.none', 'workflow.none', 'edc.none', 'noCases'] as const)
-      await expect(await screen.findByText(word(`home:${key}`), {}, WAIT)).toBeVisible();
+      await soon(() => expect(screen.getByText(word(`home:${key}`))).toBeVisible());
   },
 };
 
@@ -163,9 +166,11 @@ export const OneCardFails = {
   ),
   play: async () => {
     const reports = within(await due());
-    await expect(await reports.findByRole('button', { name: word('home:retry') }, WAIT)).toBeVisible();
+    await soon(() => expect(reports.getByRole('button', { name: word('home:retry') })).toBeVisible());
     await expect(reports.getByRole('alert')).toHaveTextContent('An error has occurred');
-    await expect(await within(await card(word('home:recent'))).findAllByRole('listitem')).toHaveLength(2);
+    await soon(async () =>
+      expect(within(await card(word('home:recent'))).getAllByRole('listitem')).toHaveLength(2),
+    );
   },
 };
 

@@ -4,6 +4,7 @@ import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import { appStory } from './app/AppStory.tsx';
 import { formCalls, importCalls, RUN, RUN_KEY } from './app/sampleImports.ts';
 import { word } from './app/word.ts';
+import { soon } from './app/soon.ts';
 
 const meta = { title: 'Imports' } satisfies Meta;
 export default meta;
@@ -16,7 +17,7 @@ const page = (run: Partial<typeof RUN> = {}) =>
 export const Start = {
   ...appStory('data/import'),
   play: async () => {
-    await expect(await screen.findByRole('heading', { name: word('import:open.title') }, WAIT)).toBeVisible();
+    await soon(() => expect(screen.getByRole('heading', { name: word('import:open.title') })).toBeVisible());
   },
 };
 
@@ -41,7 +42,7 @@ export const Decision = {
     await userEvent.click(await screen.findByRole('button', { name }, WAIT));
     const dialog = await screen.findByRole('dialog', {}, WAIT);
     await userEvent.click(within(dialog).getByRole('radio', { name: word('import:choices.followUp') }));
-    await expect(await within(dialog).findByText(word('import:decision.candidates'), {}, WAIT)).toBeVisible();
+    await soon(() => expect(within(dialog).getByText(word('import:decision.candidates'))).toBeVisible());
   },
 };
 
@@ -52,9 +53,7 @@ export const Details = {
     const name = word('import:showOf', { name: 'KR-PARTNER-0003' });
     await userEvent.click(await screen.findByRole('button', { name }, WAIT));
     const dialog = await screen.findByRole('dialog', {}, WAIT);
-    await expect(
-      await within(dialog).findByText(word('import:residue', { count: 1 }), {}, WAIT),
-    ).toBeVisible();
+    await soon(() => expect(within(dialog).getByText(word('import:residue', { count: 1 }))).toBeVisible());
   },
 };
 
@@ -70,7 +69,7 @@ export const OtherContent = {
       { name: word('import:detail.differences') },
       WAIT,
     );
-    await expect(await within(differences).findByText('and a fall')).toBeVisible();
+    await soon(() => expect(within(differences).getByText('and a fall')).toBeVisible());
   },
 };
 
@@ -83,7 +82,7 @@ export const Form = {
     const title = word('import:form.title', { file: 'in/form.pdf' });
     const dialog = await screen.findByRole('dialog', { name: title }, WAIT);
     const page = word('import:form.page', { number: 1, count: 1, file: 'in/form.pdf' });
-    await expect(await within(dialog).findByRole('img', { name: page }, WAIT)).toBeVisible();
+    await soon(() => expect(within(dialog).getByRole('img', { name: page })).toBeVisible());
     await userEvent.click(within(dialog).getByRole('button', { name: word('import:form.save') }));
     await expect(within(dialog).getAllByText(word('import:form.undecided'))).toHaveLength(3);
     await waitFor(() => expect(dialog.querySelector('[data-lit="true"]')).toBeVisible(), WAIT);

@@ -13,6 +13,7 @@ import { appStory } from './app/AppStory.tsx';
 import { fake, Refusal, silent, type FakeCall } from './app/fakeCalls.ts';
 import { caseRows } from './app/sampleCase.ts';
 import { chosen, listCalls, VIEW, type SampleList } from './app/sampleLists.ts';
+import { soon } from './app/soon.ts';
 
 const meta = { title: 'Lists' } satisfies Meta;
 export default meta;
@@ -43,7 +44,7 @@ export const CaseList = {
   ...listStory(),
   play: async () => {
     await headOf(/Case number/);
-    await expect(await chips()).toHaveTextContent('Country: Korea, Republic of');
+    await soon(async () => expect(await chips()).toHaveTextContent('Country: Korea, Republic of'));
     const table = await grid();
     await expect(table).toHaveAttribute('aria-rowcount', '6');
     await expect(within(table).getAllByRole('row')[1]).toHaveAttribute('aria-rowindex', '2');
@@ -57,14 +58,14 @@ export const CaseList = {
 export const Loading = {
   ...listStory({}, [silent(listCases)]),
   play: async () => {
-    await expect(await screen.findByText('Loading…', {}, PATIENCE)).toBeVisible();
+    await soon(() => expect(screen.getByText('Loading…')).toBeVisible());
   },
 };
 
 export const Empty = {
   ...listStory({ rows: [], filters: {} }),
   play: async () => {
-    await expect(await screen.findByText(/^There are no cases yet/, {}, PATIENCE)).toBeVisible();
+    await soon(() => expect(screen.getByText(/^There are no cases yet/)).toBeVisible());
   },
 };
 
@@ -72,9 +73,9 @@ export const Empty = {
 export const NoMatch = {
   ...listStory({ rows: [] }),
   play: async () => {
-    await expect(await screen.findByText(/^No matching entries/, {}, PATIENCE)).toBeVisible();
+    await soon(() => expect(screen.getByText(/^No matching entries/)).toBeVisible());
     await userEvent.click(within(await chips()).getByRole('button', { name: /^Remove the filter/ }));
-    await expect(await screen.findByText(/^There are no cases yet/)).toBeVisible();
+    await soon(() => expect(screen.getByText(/^There are no cases yet/)).toBeVisible());
   },
 };
 
@@ -84,7 +85,7 @@ const refused = (): never => {
 export const Failure = {
   ...listStory({}, [fake(listCases, refused)]),
   play: async () => {
-    await expect(await screen.findByRole('alert', {}, PATIENCE)).toHaveTextContent('could not be read');
+    await soon(() => expect(screen.getByRole('alert')).toHaveTextContent('could not be read'));
     await expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
   },
 };
@@ -101,7 +102,7 @@ export const NoSuchView = {
     `${LIST}?view=99`,
   ),
   play: async () => {
-    await expect(await screen.findByRole('alert', {}, PATIENCE)).toHaveTextContent('cannot be shown');
+    await soon(() => expect(screen.getByRole('alert')).toHaveTextContent('cannot be shown'));
     await expect(screen.getByRole('button', { name: 'My own list' })).toBeVisible();
   },
 };
@@ -133,7 +134,7 @@ export const LongWordsInFull = { ...listStory({ rows: long, fullText: 'Y' }) };
 export const Deleted = {
   ...listStory({ rows: caseRows().filter(({ delFlag }) => delFlag === 'Y') }, [], `${LIST}?deleted=Y`),
   play: async () => {
-    await expect(await rowOf('KR-ACME-2026-0016')).toHaveAttribute('data-struck', 'true');
+    await soon(async () => expect(await rowOf('KR-ACME-2026-0016')).toHaveAttribute('data-struck', 'true'));
   },
 };
 
@@ -151,7 +152,7 @@ export const Keyboard = {
     // the second, and with Shift the third
     await userEvent.keyboard(' {Shift>}{ArrowDown}{/Shift}');
     await expect(row).toHaveAttribute('aria-selected', 'true');
-    await expect(await screen.findByText('2 selected')).toBeVisible();
+    await soon(() => expect(screen.getByText('2 selected')).toBeVisible());
     await userEvent.keyboard('{Control>}{End}{/Control}');
     await expect(document.activeElement).toHaveTextContent('2026-01-31');
     await userEvent.keyboard('{Control>}{Home}{/Control}{ArrowUp}{ArrowRight}{ArrowRight}');
@@ -305,7 +306,9 @@ export const SharedView = {
     const menu = within(await screen.findByRole('menu'));
     await expect(menu.getByRole('menuitem', { name: 'Overdue, by Lee Lead' })).toBeVisible();
     await expect(menu.queryByRole('menuitem', { name: /^Delete/ })).toBeNull();
-    await expect(await screen.findByText(/^Parts of this view are not shown/)).toHaveTextContent('filter by');
+    await soon(() =>
+      expect(screen.getByText(/^Parts of this view are not shown/)).toHaveTextContent('filter by'),
+    );
   },
 };
 
@@ -350,9 +353,9 @@ export const ExportRunning = {
   ...listStory({}, [silent(startListExport)]),
   play: async () => {
     const dialog = await openExport();
-    await expect(await dialog.findByRole('progressbar')).toBeInTheDocument();
+    await soon(() => expect(dialog.getByRole('progressbar')).toBeInTheDocument());
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel export' }));
-    await expect(await dialog.findByRole('button', { name: 'Cancel' })).toBeVisible();
+    await soon(() => expect(dialog.getByRole('button', { name: 'Cancel' })).toBeVisible());
   },
 };
 
@@ -360,7 +363,7 @@ export const ExportFailed = {
   ...listStory({}, [fake(startListExport, refused)]),
   play: async () => {
     const dialog = await openExport();
-    await expect(await dialog.findByRole('alert')).toHaveTextContent('could not be created');
+    await soon(() => expect(dialog.getByRole('alert')).toHaveTextContent('could not be created'));
     await expect(dialog.getByRole('button', { name: 'Try again' })).toBeVisible();
   },
 };
@@ -393,9 +396,11 @@ export const ExportFoundAgain = {
     await headOf(/Case number/);
     await userEvent.click(screen.getByRole('button', { name: 'Export' }));
     const dialog = within(await screen.findByRole('dialog'));
-    await expect(await dialog.findByText('2 of 5 rows')).toBeVisible();
+    await soon(() => expect(dialog.getByText('2 of 5 rows')).toBeVisible());
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel export' }));
-    await expect(await dialog.findByRole('button', { name: /^Cases 20260301.xlsx: 5 rows/ })).toBeVisible();
+    await soon(() =>
+      expect(dialog.getByRole('button', { name: /^Cases 20260301.xlsx: 5 rows/ })).toBeVisible(),
+    );
   },
 };
 

@@ -7,6 +7,7 @@ import { sampleSession } from './app/sampleCase.ts';
 import { mappingCalls, sampleRule } from './app/sampleMapping.ts';
 import { word } from './app/word.ts';
 import { saveMappingRule } from '../shared/contract/index.ts';
+import { soon } from './app/soon.ts';
 
 const meta = { title: 'Mapping rules' } satisfies Meta;
 export default meta;
@@ -21,7 +22,7 @@ const press = async (name: string) => {
 export const Rules = {
   ...appStory(`${RULES}/list`, { calls: mappingCalls() }),
   play: async () => {
-    await expect(await screen.findByText('Reported term', {}, WAIT)).toBeVisible();
+    await soon(() => expect(screen.getByText('Reported term')).toBeVisible());
     const state = word('syncRules:list.state', { mapped: 2, total: 4, broken: 1 });
     await expect(screen.getByText(state, { exact: false })).toBeVisible();
   },
@@ -48,7 +49,7 @@ export const EventsAndRows = {
   play: async () => {
     await press(word('syncRules:events.open'));
     const dialog = within(await screen.findByRole('dialog', {}, WAIT));
-    await expect(await dialog.findByDisplayValue('Reported term (AE.AETERM)', {}, WAIT)).toBeVisible();
+    await soon(() => expect(dialog.getByDisplayValue('Reported term (AE.AETERM)')).toBeVisible());
     await expect(dialog.getByText(word('syncRules:faults.noItem', { detail: 'CM_LOG' }))).toBeInTheDocument();
   },
 };
@@ -63,7 +64,7 @@ export const Copy = {
     );
     const option = word('syncRules:replace.studyRules', { name: 'ACME-302', count: 31 });
     await userEvent.click(await screen.findByRole('option', { name: option }, WAIT));
-    await expect(await dialog.findByText(word('syncRules:changes.changed'), {}, WAIT)).toBeVisible();
+    await soon(() => expect(dialog.getByText(word('syncRules:changes.changed'))).toBeVisible());
   },
 };
 
@@ -72,7 +73,7 @@ export const Rule = {
   ...appStory(`${RULES}/OUTCOME/1/detail`, { calls: mappingCalls() }),
   play: async () => {
     const problem = word('syncRules:problems.unmapped', { value: 'SLEEPING' });
-    await expect(await screen.findByText(problem, {}, WAIT)).toBeVisible();
+    await soon(() => expect(screen.getByText(problem)).toBeVisible());
     await userEvent.click(
       await screen.findByRole('button', { name: word('syncRules:map.addMissing', { count: 1 }) }, WAIT),
     );
@@ -105,7 +106,7 @@ export const RuleChangedMeanwhile = {
     const dialog = within(await screen.findByRole('dialog', {}, WAIT));
     await userEvent.type(await dialog.findByRole('textbox', {}, WAIT), 'Review');
     await userEvent.click(dialog.getByRole('button', { name: word('syncRules:rule.save') }));
-    await expect(await dialog.findByRole('alert', {}, WAIT)).toHaveTextContent('Mina Park');
+    await soon(() => expect(dialog.getByRole('alert')).toHaveTextContent('Mina Park'));
   },
 };
 
@@ -114,7 +115,7 @@ export const ProposedRule = {
     calls: mappingCalls({ rule: { rule: null, proposal: sampleRule({ version: 0 }), faults: [] } }),
   }),
   play: async () => {
-    await expect(await screen.findByText(word('syncRules:rule.proposed'), {}, WAIT)).toBeVisible();
+    await soon(() => expect(screen.getByText(word('syncRules:rule.proposed'))).toBeVisible());
   },
 };
 
@@ -127,7 +128,7 @@ export const RuleWithUnit = {
     }),
   }),
   play: async () => {
-    await expect(await screen.findByText(word('syncRules:preview.noSubjects'), {}, WAIT)).toBeVisible();
+    await soon(() => expect(screen.getByText(word('syncRules:preview.noSubjects'))).toBeVisible());
   },
 };
 
@@ -140,7 +141,7 @@ export const ReadOnly = {
     }),
   }),
   play: async () => {
-    await expect(await screen.findByText(word('syncRules:readOnly'), {}, WAIT)).toBeVisible();
+    await soon(() => expect(screen.getByText(word('syncRules:readOnly'))).toBeVisible());
     await expect(screen.queryByRole('button', { name: word('syncRules:rule.save') })).toBe(null);
   },
 };
@@ -149,6 +150,6 @@ export const SourcesOfAnItem = {
   ...appStory(`${RULES}/summary/list/OUTCOME`, { calls: mappingCalls() }),
   play: async () => {
     const used = word('syncRules:sources.studies', { count: 2, studies: 3 });
-    await expect(await screen.findByText(used, {}, WAIT)).toBeVisible();
+    await soon(() => expect(screen.getByText(used)).toBeVisible());
   },
 };

@@ -6,6 +6,7 @@ import type { MonitoringFigures, PanelFigures } from '../shared/contract/index.t
 import { appStory } from './app/AppStory.tsx';
 import { fake, type FakeCall } from './app/fakeCalls.ts';
 import { word } from './app/word.ts';
+import { soon } from './app/soon.ts';
 
 const meta = { title: 'Monitoring' } satisfies Meta;
 export default meta;
@@ -92,7 +93,7 @@ export const SavedAndCompared = {
   play: async () => {
     const compare = await screen.findByRole('switch', { name: word('monitoring:compare') }, WAIT);
     compare.click();
-    await expect(await screen.findByText(word('monitoring:nowIs', { value: 46 }), {}, WAIT)).toBeVisible();
+    await soon(() => expect(screen.getByText(word('monitoring:nowIs', { value: 46 }))).toBeVisible());
     await expect(screen.getByText(word('monitoring:limited'))).toBeVisible();
   },
 };

@@ -18,6 +18,7 @@ import { fake, type FakeCall } from './app/fakeCalls.ts';
 import { CASE_KEY, READ_AT, samplePage } from './app/sampleCase.ts';
 import { word } from './app/word.ts';
 import { allItems } from './catalogue.ts';
+import { soon } from './app/soon.ts';
 
 const meta = { title: 'Narratives' } satisfies Meta;
 export default meta;
@@ -143,7 +144,7 @@ export const TemplateWithCase = {
     await userEvent.click(screen.getByRole('button', { name: word('narrative:template.inserts.value') }));
     const dialog = within(await screen.findByRole('dialog', {}, WAIT));
     await userEvent.type(dialog.getByRole('combobox'), 'D.1{Enter}');
-    await expect(await screen.findByDisplayValue(/\{D\.1\}/)).toBeVisible();
+    await soon(() => expect(screen.getByDisplayValue(/\{D\.1\}/)).toBeVisible());
   },
 };
 

@@ -14,6 +14,7 @@ import { fake } from './app/fakeCalls.ts';
 import { sampleNotice } from './app/sampleNotices.ts';
 import { sampleSession } from './app/sampleCase.ts';
 import { word } from './app/word.ts';
+import { soon } from './app/soon.ts';
 
 const meta = { title: 'Notices' } satisfies Meta;
 export default meta;
@@ -25,7 +26,7 @@ export const AtHome = {
   ...appStory('home'),
   play: async () => {
     const notices = await screen.findByRole('region', { name: word('notices:title') }, WAIT);
-    await expect(await within(notices).findByText('Planned maintenance')).toBeVisible();
+    await soon(() => expect(within(notices).getByText('Planned maintenance')).toBeVisible());
     await expect(within(notices).getByText(word('notices:new'))).toBeVisible();
   },
 };
@@ -63,7 +64,7 @@ export const List = {
   ...appStory('home/notice/list'),
   play: async () => {
     const table = await screen.findByRole('grid', { name: word('notices:title') }, WAIT);
-    await expect(await within(table).findByRole('link', { name: '정기 교육 안내' })).toBeVisible();
+    await soon(() => expect(within(table).getByRole('link', { name: '정기 교육 안내' })).toBeVisible());
     await expect(within(table).getByText('Ended')).toBeVisible();
   },
 };
@@ -79,7 +80,7 @@ export const NoNotices = {
     ],
   }),
   play: async () => {
-    await expect(await screen.findByText(word('notices:none'), {}, WAIT)).toBeVisible();
+    await soon(() => expect(screen.getByText(word('notices:none'))).toBeVisible());
   },
 };
 
@@ -87,9 +88,9 @@ export const NoNotices = {
 export const Detail = {
   ...appStory('home/notice/3/detail'),
   play: async () => {
-    await expect(
-      await screen.findByRole('heading', { level: 1, name: 'Planned maintenance' }, WAIT),
-    ).toBeVisible();
+    await soon(() =>
+      expect(screen.getByRole('heading', { level: 1, name: 'Planned maintenance' })).toBeVisible(),
+    );
     await expect(screen.getByText('<script>this is only text</script>')).toBeVisible();
     await expect(screen.getByRole('link', { name: 'the plan' })).toHaveAttribute(
       'rel',

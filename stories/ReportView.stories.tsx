@@ -15,6 +15,7 @@ import { historyCalls, wholeCase } from './app/sampleHistory.ts';
 import { READ_AT } from './app/sampleCase.ts';
 import { word } from './app/word.ts';
 import { catalogueOf } from './catalogue.ts';
+import { soon } from './app/soon.ts';
 
 const meta = { title: 'Report view' } satisfies Meta;
 export default meta;
@@ -81,7 +82,7 @@ export const Both = {
   play: async () => {
     const pane = await openPane();
     await userEvent.click(await pane.findByText(word('report:as.both')));
-    await expect(await pane.findByRole('list', { name: word('report:message') }, SLOW)).toBeVisible();
+    await soon(() => expect(pane.getByRole('list', { name: word('report:message') })).toBeVisible());
     await waitFor(() => expect(spots().length).toBeGreaterThan(10), SLOW);
     await userEvent.click(await pane.findByText(word('report:as.form')));
   },
@@ -101,7 +102,7 @@ export const Loading = {
   ...appStory(PATIENT, { calls: [...calls, silent(readReportFonts)] }),
   play: async () => {
     const pane = await openPane();
-    await expect(await pane.findByText(word('components:loading'))).toBeVisible();
+    await soon(() => expect(pane.getByText(word('components:loading'))).toBeVisible());
   },
 };
 
@@ -116,6 +117,6 @@ export const Failed = {
   }),
   play: async () => {
     const pane = await openPane();
-    await expect(await pane.findByText(word('report:failed'), {}, SLOW)).toBeVisible();
+    await soon(() => expect(pane.getByText(word('report:failed'))).toBeVisible());
   },
 };

@@ -8,6 +8,7 @@ import { READ_AT, sampleSession } from './app/sampleCase.ts';
 import { letterQuestions, littleKnown, REPORTER } from './app/sampleLetter.ts';
 import { word } from './app/word.ts';
 import { underHelpLine } from './PageStory.tsx';
+import { soon } from './app/soon.ts';
 
 const meta = { title: 'Letter to the reporter', parameters: underHelpLine } satisfies Meta;
 export default meta;
@@ -99,7 +100,7 @@ export const WithoutMail = {
   ...letterStory([book({ available: false })]),
   play: async () => {
     const dialog = await openLetter();
-    await expect(await dialog.findByText(word('mail:unavailable'), {}, SLOW)).toBeVisible();
+    await soon(() => expect(dialog.getByText(word('mail:unavailable'))).toBeVisible());
   },
 };
 
@@ -107,7 +108,7 @@ export const Waiting = {
   ...letterStory([silent(contract.readCaseMailForm)]),
   play: async () => {
     const dialog = await openLetter();
-    await expect(await dialog.findByRole('status')).toBeVisible();
+    await soon(() => expect(dialog.getByRole('status')).toBeVisible());
   },
 };
 
@@ -119,7 +120,7 @@ export const NotRead = {
   ]),
   play: async () => {
     const dialog = await openLetter();
-    await expect(await dialog.findByText(/The addresses could not be read/, {}, SLOW)).toBeVisible();
+    await soon(() => expect(dialog.getByText(/The addresses could not be read/)).toBeVisible());
   },
 };
 
@@ -187,7 +188,7 @@ export const Refused = {
   play: async () => {
     const { dialog, send } = await draftTo('a@b.example');
     await userEvent.click(send);
-    await expect(await dialog.findByRole('alert')).toHaveTextContent('may not be mailed to a@b.example');
+    await soon(() => expect(dialog.getByRole('alert')).toHaveTextContent('may not be mailed to a@b.example'));
     await expect(dialog.getByLabelText(new RegExp(`^${letter('to')}`))).toHaveValue('a@b.example');
   },
 };
@@ -198,7 +199,7 @@ export const Sent = {
   play: async () => {
     const { dialog, send } = await draftTo(REPORTER);
     await userEvent.click(send);
-    await expect(await dialog.findByRole('table', { name: word('completeness:missing') })).toBeVisible();
+    await soon(() => expect(dialog.getByRole('table', { name: word('completeness:missing') })).toBeVisible());
     await expect(screen.getByText(word('completeness:letter.sent', { count: 8 }))).toBeVisible();
   },
 };
@@ -213,6 +214,6 @@ export const FollowedUp = {
         (await dialog.findAllByText(word(`questions:mail.${state}`, { to: REPORTER }), {}, SLOW))[0],
       ).toBeVisible();
     await userEvent.click(dialog.getByLabelText(word('questions:showClosed', { count: 1 })));
-    await expect(await dialog.findByText(word('questions:state.closed'))).toBeVisible();
+    await soon(() => expect(dialog.getByText(word('questions:state.closed'))).toBeVisible());
   },
 };

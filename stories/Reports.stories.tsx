@@ -6,6 +6,7 @@ import { appStory } from './app/AppStory.tsx';
 import { fake, silent } from './app/fakeCalls.ts';
 import { sampleSession } from './app/sampleCase.ts';
 import { word } from './app/word.ts';
+import { soon } from './app/soon.ts';
 
 const meta = { title: 'Reports' } satisfies Meta;
 export default meta;
@@ -25,7 +26,7 @@ export const Options = {
   play: async () => {
     const dialog = await openDialog();
     await userEvent.click(dialog.getByRole('button', { name: word('editor:report.download') }));
-    await expect(await dialog.findByText(word('editor:report.choose'))).toBeVisible();
+    await soon(() => expect(dialog.getByText(word('editor:report.choose'))).toBeVisible());
   },
 };
 
@@ -100,9 +101,9 @@ export const Mail = {
   play: async () => {
     const dialog = await openMailDialog();
     await userEvent.click(await dialog.findByRole('button', { name: word('mail:send') }, SLOW));
-    await expect(await dialog.findByText(word('mail:chooseConsignee'))).toBeVisible();
+    await soon(() => expect(dialog.getByText(word('mail:chooseConsignee'))).toBeVisible());
     await userEvent.type(dialog.getByRole('textbox', { name: word('mail:newAddress') }), 'nobody{Enter}');
-    await expect(await dialog.findByText(word('mail:invalidEmail'))).toBeVisible();
+    await soon(() => expect(dialog.getByText(word('mail:invalidEmail'))).toBeVisible());
   },
 };
 
@@ -119,8 +120,8 @@ export const MailOfMessage = {
     );
     await userEvent.click(await screen.findByRole('option', { name: word('editor:report.xml') }));
     await userEvent.click(dialog.getByRole('button', { name: word('mail:send') }));
-    await expect(await dialog.findByText(word('mail:chooseReceiver'))).toBeVisible();
-    await expect(await dialog.findByText(word('mail:chooseSender'))).toBeVisible();
+    await soon(() => expect(dialog.getByText(word('mail:chooseReceiver'))).toBeVisible());
+    await soon(() => expect(dialog.getByText(word('mail:chooseSender'))).toBeVisible());
   },
 };
 
@@ -129,6 +130,6 @@ export const NoMail = {
   ...appStory(PATIENT, { calls: [mailForm(false)] }),
   play: async () => {
     const dialog = await openMailDialog();
-    await expect(await dialog.findByText(word('mail:unavailable'), {}, SLOW)).toBeVisible();
+    await soon(() => expect(dialog.getByText(word('mail:unavailable'))).toBeVisible());
   },
 };

@@ -11,6 +11,7 @@ import { ErrorArea } from '../src/feedback/ErrorArea.tsx';
 import { appStory } from './app/AppStory.tsx';
 import { fake } from './app/fakeCalls.ts';
 import { word } from './app/word.ts';
+import { soon } from './app/soon.ts';
 
 const meta = { title: 'Robust' } satisfies Meta;
 export default meta;
@@ -23,9 +24,9 @@ export const NoConnection = {
   play: async () => {
     await screen.findByText('KR-ACME-2026-0012');
     connection.send({ type: 'browser.offline' });
-    await expect(await screen.findByText(word('failures:connection.lost'))).toBeVisible();
+    await soon(() => expect(screen.getByText(word('failures:connection.lost'))).toBeVisible());
     await userEvent.click(screen.getByRole('button', { name: word('failures:connection.tryNow') }));
-    await expect(await screen.findByText(word('failures:connection.lost'))).toBeVisible();
+    await soon(() => expect(screen.getByText(word('failures:connection.lost'))).toBeVisible());
     return online;
   },
 };
@@ -37,7 +38,7 @@ export const ConnectionIsBack = {
     connection.send({ type: 'browser.offline' });
     await screen.findByText(word('failures:connection.lost'));
     online();
-    await expect(await screen.findByText(word('failures:connection.back'))).toBeVisible();
+    await soon(() => expect(screen.getByText(word('failures:connection.back'))).toBeVisible());
   },
 };
 
@@ -45,9 +46,9 @@ export const ConnectionIsBack = {
 export const BrokenPage = {
   ...appStory('case/list', { calls: [fake(listCases, () => ({ listInfo: 1, pageInfo: {} }) as never)] }),
   play: async () => {
-    await expect(
-      await screen.findByRole('heading', { level: 1, name: word('failures:area.page') }),
-    ).toBeVisible();
+    await soon(() =>
+      expect(screen.getByRole('heading', { level: 1, name: word('failures:area.page') })).toBeVisible(),
+    );
     await expect(screen.getByRole('navigation', { name: word('frame:menu.label') })).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: word('failures:area.retry') }));
     // the page is drawn again and breaks again, with another button in the place of the first

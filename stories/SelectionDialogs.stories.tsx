@@ -22,6 +22,7 @@ import {
 import { dialogStory } from './app/DialogStory.tsx';
 import { masterCalls, sampleSource } from './app/sampleMasters.ts';
 import { word } from './app/word.ts';
+import { soon } from './app/soon.ts';
 
 const meta = { title: 'Dialogs/Selections' } satisfies Meta;
 export default meta;
@@ -199,7 +200,9 @@ export const FileUpload: StoryObj = {
   ...dialogStory(async () => (await askForFile({ title: 'Upload a library', accept: ['.csv'] }))?.name),
   play: async () => {
     await click(word('common:ok'));
-    await expect(await (await dialog()).findByRole('alert')).toHaveTextContent(word('dialogs:file.required'));
+    await soon(async () =>
+      expect((await dialog()).getByRole('alert')).toHaveTextContent(word('dialogs:file.required')),
+    );
     const input = document.querySelector<HTMLInputElement>('[role=dialog] input[type=file]');
     await userEvent.upload(input as HTMLInputElement, new File(['a'], 'library.csv', { type: 'text/csv' }));
     await click(word('common:ok'));

@@ -10,6 +10,7 @@ import { fake } from './app/fakeCalls.ts';
 import { READ_AT, sampleSession } from './app/sampleCase.ts';
 import { paged } from './app/sampleListInfo.ts';
 import { word } from './app/word.ts';
+import { soon } from './app/soon.ts';
 
 const meta = { title: 'Settings' } satisfies Meta;
 export default meta;
@@ -158,9 +159,9 @@ const pattern = () => screen.findByRole('textbox', { name: word('settings:patter
 export const CaseNumber = {
   ...appStory('settings', { calls }),
   play: async () => {
-    await expect(await screen.findByText('CASE-2026-00042', {}, WAIT)).toBeVisible();
+    await soon(() => expect(screen.getByText('CASE-2026-00042')).toBeVisible());
     await userEvent.click(screen.getByRole('checkbox', { name: word('settings:tokenNames.YYYY') }));
-    await expect(await screen.findByText('CASE-2026-00001')).toBeVisible();
+    await soon(() => expect(screen.getByText('CASE-2026-00001')).toBeVisible());
   },
 };
 
@@ -171,9 +172,9 @@ export const Faulty = {
     const field = await pattern();
     await userEvent.clear(field);
     await userEvent.type(field, '{{ID}-{{WEEK}');
-    await expect(
-      await screen.findByText(word('settings:problems.unknownToken', { token: '{WEEK}' })),
-    ).toBeVisible();
+    await soon(() =>
+      expect(screen.getByText(word('settings:problems.unknownToken', { token: '{WEEK}' }))).toBeVisible(),
+    );
     await expect(screen.getByRole('button', { name: word('settings:save') })).toHaveAttribute(
       'aria-disabled',
     );
@@ -189,7 +190,7 @@ export const Reason = {
     await userEvent.type(field, 'ICSR');
     await userEvent.click(screen.getByRole('button', { name: word('settings:save') }));
     const dialog = within(await screen.findByRole('dialog', {}, WAIT));
-    await expect(await dialog.findByText('ICSR-2026-00042')).toBeVisible();
+    await soon(() => expect(dialog.getByText('ICSR-2026-00042')).toBeVisible());
   },
 };
 
@@ -203,8 +204,8 @@ export const ReadOnly = {
     }),
   }),
   play: async () => {
-    await expect(await screen.findByText(word('settings:readOnly'), {}, WAIT)).toBeVisible();
-    await expect(await pattern()).toHaveAttribute('readonly');
+    await soon(() => expect(screen.getByText(word('settings:readOnly'))).toBeVisible());
+    await soon(async () => expect(await pattern()).toHaveAttribute('readonly'));
   },
 };
 
@@ -225,21 +226,23 @@ export const Workflow = {
   play: async () => {
     const review = await screen.findByRole('button', { name: /To be reviewed/ }, WAIT);
     await userEvent.click(review);
-    await expect(
-      await screen.findByText(word('settings:workflow.inside', { count: 12, open: 9 })),
-    ).toBeVisible();
+    await soon(() =>
+      expect(screen.getByText(word('settings:workflow.inside', { count: 12, open: 9 }))).toBeVisible(),
+    );
     await expect(screen.getByRole('button', { name: word('settings:workflow.remove') })).toHaveAttribute(
       'aria-disabled',
     );
     await userEvent.click(screen.getByRole('button', { name: word('settings:workflow.add') }));
     const required = word('settings:workflow.problems.required');
-    await expect(await screen.findByText(required)).toBeVisible();
+    await soon(() => expect(screen.getByText(required)).toBeVisible());
     // what is wrong with a step is named also beside another one
     await userEvent.click(review);
     const step = word('settings:workflow.newStep');
-    await expect(
-      await screen.findByText(word('settings:workflow.problemOf', { step, problem: required })),
-    ).toBeVisible();
+    await soon(() =>
+      expect(
+        screen.getByText(word('settings:workflow.problemOf', { step, problem: required })),
+      ).toBeVisible(),
+    );
     await userEvent.click(screen.getByRole('button', { name: step }));
     await userEvent.type(
       screen.getByRole('textbox', { name: word('settings:workflow.languages.en') }),
@@ -248,7 +251,7 @@ export const Workflow = {
     await userEvent.click(screen.getByRole('button', { name: word('settings:workflow.save') }));
     const dialog = within(await screen.findByRole('dialog', {}, WAIT));
     const touched = { step: 'To be reviewed', count: 9 };
-    await expect(await dialog.findByText(word('settings:workflow.touches', touched))).toBeVisible();
+    await soon(() => expect(dialog.getByText(word('settings:workflow.touches', touched))).toBeVisible());
   },
 };
 
@@ -262,10 +265,10 @@ export const General = {
       WAIT,
     );
     await userEvent.type(minutes, '3');
-    await expect(await screen.findByText(word('settings:invalid'))).toBeVisible();
+    await soon(() => expect(screen.getByText(word('settings:invalid'))).toBeVisible());
     await userEvent.type(minutes, '0');
     await userEvent.click(screen.getByRole('button', { name: word('settings:described.general.save') }));
-    await expect(await screen.findByRole('dialog', {}, WAIT)).toBeVisible();
+    await soon(() => expect(screen.getByRole('dialog')).toBeVisible());
   },
 };
 

@@ -7,6 +7,7 @@ import { appStory } from './app/AppStory.tsx';
 import { fake, Refusal } from './app/fakeCalls.ts';
 import { sampleSession } from './app/sampleCase.ts';
 import { word } from './app/word.ts';
+import { soon } from './app/soon.ts';
 
 const meta = { title: 'Sign-on' } satisfies Meta;
 export default meta;
@@ -66,7 +67,7 @@ export const Login = {
     await userEvent.click(
       await screen.findByRole('button', { name: word('signOn:signInWith', { provider }) }),
     );
-    await expect(await alert()).toHaveTextContent('is not responding');
+    await soon(async () => expect(await alert()).toHaveTextContent('is not responding'));
   },
 };
 
@@ -75,7 +76,7 @@ export const Link = {
   ...appStory(BACK, { session: null, calls: [realms, answered(false)], prepare: begun('signIn') }),
   play: async () => {
     await screen.findByRole('heading', { name: word('signOn:link.title') });
-    await expect(await screen.findByLabelText(new RegExp(word('signOn:link.userId')))).toHaveFocus();
+    await soon(() => expect(screen.getByLabelText(new RegExp(word('signOn:link.userId')))).toHaveFocus());
   },
 };
 
@@ -96,7 +97,7 @@ export const LinkByCode = {
     await userEvent.type(await screen.findByLabelText(new RegExp(word('signOn:link.userId'))), 'kim');
     await userEvent.type(screen.getByLabelText(new RegExp(word('signOn:link.password'))), 'a password');
     await userEvent.click(screen.getByRole('button', { name: word('signOn:link.submit') }));
-    await expect(await screen.findByLabelText(new RegExp(word('components:factor.code')))).toHaveFocus();
+    await soon(() => expect(screen.getByLabelText(new RegExp(word('components:factor.code')))).toHaveFocus());
   },
 };
 
@@ -140,7 +141,7 @@ export const Denied = {
     prepare: begun('signIn'),
   }),
   play: async () => {
-    await expect(await alert()).toHaveTextContent(word('signOn:denied', { provider }));
+    await soon(async () => expect(await alert()).toHaveTextContent(word('signOn:denied', { provider })));
     await expect(screen.getByRole('button', { name: word('signOn:again', { provider }) })).toBeVisible();
   },
 };
@@ -149,7 +150,7 @@ export const Denied = {
 export const NotBegun = {
   ...appStory(BACK, { session: null, calls: [realms] }),
   play: async () => {
-    await expect(await alert()).toHaveTextContent(word('signOn:notBegun'));
+    await soon(async () => expect(await alert()).toHaveTextContent(word('signOn:notBegun')));
     await expect(screen.getByRole('link', { name: word('signOn:toLogin') })).toBeVisible();
   },
 };

@@ -6,6 +6,7 @@ import { appStory } from './app/AppStory.tsx';
 import { fake } from './app/fakeCalls.ts';
 import { sampleSession } from './app/sampleCase.ts';
 import { word } from './app/word.ts';
+import { soon } from './app/soon.ts';
 
 const meta = { title: 'Studio' } satisfies Meta;
 export default meta;
@@ -127,9 +128,9 @@ export const NewAppendix = {
 const demonstration = (path: string, name: string) => ({
   ...appStory(path, { session: null }),
   play: async () => {
-    await expect(
-      await screen.findByRole('heading', { level: 1, name: word(`studio:demo.${name}`) }),
-    ).toBeVisible();
+    await soon(() =>
+      expect(screen.getByRole('heading', { level: 1, name: word(`studio:demo.${name}`) })).toBeVisible(),
+    );
   },
 });
 export const Exam = demonstration('/exam', 'exam');
@@ -137,13 +138,13 @@ export const ExamForm = {
   ...demonstration('/exam/form', 'form'),
   play: async () => {
     await userEvent.click(await screen.findByRole('button', { name: word('studio:demo.submit') }));
-    await expect(await screen.findByRole('region', { name: word('studio:demo.result') })).toBeVisible();
+    await soon(() => expect(screen.getByRole('region', { name: word('studio:demo.result') })).toBeVisible());
   },
 };
 export const Whodd = {
   ...appStory('/whodd', { session: null }),
   play: async () => {
-    await expect(await screen.findByRole('dialog', { name: word('studio:demo.whodd') })).toBeVisible();
+    await soon(() => expect(screen.getByRole('dialog', { name: word('studio:demo.whodd') })).toBeVisible());
     await expect(screen.getByText('SAMPLE-9000')).toBeInTheDocument();
   },
 };

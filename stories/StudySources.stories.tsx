@@ -7,6 +7,7 @@ import { fake, type FakeCall } from './app/fakeCalls.ts';
 import { sampleSession } from './app/sampleCase.ts';
 import { sampleReading, sampleSource, studyListCalls, studyMappingCalls } from './app/sampleStudySources.ts';
 import { word } from './app/word.ts';
+import { soon } from './app/soon.ts';
 
 const meta = { title: 'Sources of clinical data' } satisfies Meta;
 export default meta;
@@ -22,7 +23,7 @@ const admin = (path: string, calls: readonly FakeCall[]) =>
 export const Studies = {
   ...page(studyListCalls()),
   play: async () => {
-    await expect(await screen.findByText('ACME-301', {}, WAIT)).toBeVisible();
+    await soon(() => expect(screen.getByText('ACME-301')).toBeVisible());
     await expect(screen.getByRole('button', { name: word('syncStudies:toRules') })).toHaveAttribute(
       'aria-disabled',
     );
@@ -36,9 +37,9 @@ export const Reading = {
     ]),
   ),
   play: async () => {
-    await expect(
-      await screen.findByText(word('syncStudies:progressOf', { done: 400, total: 1600 }), {}, WAIT),
-    ).toBeVisible();
+    await soon(() =>
+      expect(screen.getByText(word('syncStudies:progressOf', { done: 400, total: 1600 }))).toBeVisible(),
+    );
     await expect(screen.getByRole('button', { name: word('syncStudies:stop') })).toBeVisible();
   },
 };
@@ -59,7 +60,7 @@ export const Failed = {
     ]),
   ),
   play: async () => {
-    await expect(await screen.findByText(word('syncStudies:faults.malformed'), {}, WAIT)).toBeVisible();
+    await soon(() => expect(screen.getByText(word('syncStudies:faults.malformed'))).toBeVisible());
     await expect(screen.getByText(word('syncStudies:help.malformed'))).toBeVisible();
   },
 };
@@ -67,15 +68,15 @@ export const Failed = {
 export const NoSource = {
   ...page(studyListCalls([])),
   play: async () => {
-    await expect(await screen.findByText(word('syncStudies:noSource'), {}, WAIT)).toBeVisible();
+    await soon(() => expect(screen.getByText(word('syncStudies:noSource'))).toBeVisible());
   },
 };
 
 export const Mappings = {
   ...admin('list', studyMappingCalls()),
   play: async () => {
-    await expect(await screen.findByText('Feed of data management', {}, WAIT)).toBeVisible();
-    await expect(await screen.findByText('ACME-301', {}, WAIT)).toBeVisible();
+    await soon(() => expect(screen.getByText('Feed of data management')).toBeVisible());
+    await soon(() => expect(screen.getByText('ACME-301')).toBeVisible());
   },
 };
 
@@ -112,7 +113,7 @@ export const Tried = {
     await userEvent.click(await screen.findByRole('button', { name: change }, WAIT));
     const dialog = within(await screen.findByRole('dialog', {}, WAIT));
     await userEvent.click(dialog.getByRole('button', { name: word('studyMapping:try') }));
-    await expect(await dialog.findByText(word('syncStudies:faults.credentials'), {}, WAIT)).toBeVisible();
+    await soon(() => expect(dialog.getByText(word('syncStudies:faults.credentials'))).toBeVisible());
   },
 };
 
@@ -129,14 +130,14 @@ export const Token = {
     await userEvent.type(dialog.getByRole('textbox'), 'For the feed');
     const [confirm] = dialog.getAllByRole('button').slice(-1);
     if (confirm) await userEvent.click(confirm);
-    await expect(await screen.findByText('sample-token-of-a-source', {}, WAIT)).toBeVisible();
+    await soon(() => expect(screen.getByText('sample-token-of-a-source')).toBeVisible());
   },
 };
 
 export const Mapping = {
   ...admin('3/detail?sponsor=1', studyMappingCalls()),
   play: async () => {
-    await expect(await screen.findByText('Amendment 1 (v2), First version (v1)', {}, WAIT)).toBeVisible();
+    await soon(() => expect(screen.getByText('Amendment 1 (v2), First version (v1)')).toBeVisible());
   },
 };
 
@@ -146,6 +147,6 @@ export const NotLinked = {
     await userEvent.click(
       await screen.findByRole('button', { name: `${word('studyMapping:chooseCdms')}…` }, WAIT),
     );
-    await expect(await screen.findByText('ACM302(PROD)', {}, WAIT)).toBeVisible();
+    await soon(() => expect(screen.getByText('ACM302(PROD)')).toBeVisible());
   },
 };

@@ -13,6 +13,7 @@ import {
 } from './app/sampleSubmissions.ts';
 import { fake, Refusal } from './app/fakeCalls.ts';
 import { word } from './app/word.ts';
+import { soon } from './app/soon.ts';
 
 const meta = { title: 'Submissions' } satisfies Meta;
 export default meta;
@@ -24,7 +25,7 @@ const DETAIL = 'submission/history/7/batch-detail';
 export const Entry = {
   ...page('submission'),
   play: async () => {
-    await expect(await screen.findByText('KR-ACME-2026-0012', {}, WAIT)).toBeVisible();
+    await soon(() => expect(screen.getByText('KR-ACME-2026-0012')).toBeVisible());
   },
 };
 
@@ -38,7 +39,7 @@ export const NewBatch = {
     await userEvent.click(within(row).getByRole('checkbox'));
     await userEvent.click(screen.getByRole('button', { name: `${word('submissions:entry.make')}…` }));
     const dialog = await screen.findByRole('dialog', {}, WAIT);
-    await expect(await within(dialog).findByText(word('submissions:test'), {}, WAIT)).toBeVisible();
+    await soon(() => expect(within(dialog).getByText(word('submissions:test'))).toBeVisible());
     await expect(within(dialog).getByText(word('submissions:pretend.note'))).toBeVisible();
   },
 };
@@ -52,7 +53,7 @@ export const CheckList = {
     await expect(send).toHaveAttribute('aria-disabled', 'true');
     await userEvent.click(tick);
     await userEvent.click(screen.getByRole('button', { name: `${word('submissions:check.giveReason')}…` }));
-    await expect(await screen.findByRole('dialog', {}, WAIT)).toBeVisible();
+    await soon(() => expect(screen.getByRole('dialog')).toBeVisible());
   },
 };
 
@@ -63,14 +64,14 @@ export const Message = {
     const name = word('submissions:message.showOf', { caseNo: 'KR-ACME-2026-0012' });
     await userEvent.click(await screen.findByRole('button', { name }, WAIT));
     const dialog = await screen.findByRole('dialog', {}, WAIT);
-    await expect(await within(dialog).findByText('20260104', {}, WAIT)).toBeVisible();
+    await soon(() => expect(within(dialog).getByText('20260104')).toBeVisible());
   },
 };
 
 export const Answered = {
   ...page(DETAIL, ANSWERED_BATCH),
   play: async () => {
-    await expect(await screen.findByText('Report Loaded Successfully', {}, WAIT)).toBeVisible();
+    await soon(() => expect(screen.getByText('Report Loaded Successfully')).toBeVisible());
     await expect(screen.getByRole('link', { name: /C\.1\.4/ })).toBeVisible();
   },
 };
@@ -79,7 +80,7 @@ export const Answered = {
 export const NotKnown = {
   ...page(DETAIL, { ...DELAYED_BATCH, state: 'sending', delayed: false, awaitsPerson: true, sentAt: null }),
   play: async () => {
-    await expect(await screen.findByText(word('submissions:unknown'), {}, WAIT)).toBeVisible();
+    await soon(() => expect(screen.getByText(word('submissions:unknown'))).toBeVisible());
   },
 };
 
@@ -106,7 +107,7 @@ export const StatusByHand = {
     const open = await screen.findByRole('button', { name: `${word('submissions:comments.title')}…` }, WAIT);
     await userEvent.click(open);
     const dialog = await screen.findByRole('dialog', {}, WAIT);
-    await expect(await within(dialog).findByText(/4711/, {}, WAIT)).toBeVisible();
+    await soon(() => expect(within(dialog).getByText(/4711/)).toBeVisible());
     await userEvent.click(within(dialog).getByRole('button', { name: word('submissions:comments.save') }));
     await expect(within(dialog).getByText(word('submissions:comments.required'))).toBeVisible();
     await waitFor(() => expect(within(dialog).getByRole('textbox')).toHaveFocus());
@@ -146,6 +147,6 @@ export const CommentsNotRead = {
 export const History = {
   ...page('submission/history/list'),
   play: async () => {
-    await expect(await screen.findByText('foreign.xml', {}, WAIT)).toBeVisible();
+    await soon(() => expect(screen.getByText('foreign.xml')).toBeVisible());
   },
 };

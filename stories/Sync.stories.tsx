@@ -6,6 +6,7 @@ import type { FakeCall } from './app/fakeCalls.ts';
 import { sampleSession } from './app/sampleCase.ts';
 import { CANDIDATE, sampleDryRun, sampleItems, sampleProblem, syncCalls } from './app/sampleSync.ts';
 import { word } from './app/word.ts';
+import { soon } from './app/soon.ts';
 
 const meta = { title: 'Sync' } satisfies Meta;
 export default meta;
@@ -20,14 +21,14 @@ const dialog = () => screen.findByRole('dialog', { name: '301-014' }, WAIT);
 export const Events = {
   ...page(syncCalls()),
   play: async () => {
-    await expect(await screen.findByText('Urticaria', {}, WAIT)).toBeVisible();
+    await soon(() => expect(screen.getByText('Urticaria')).toBeVisible());
   },
 };
 
 export const WithoutRules = {
   ...page(syncCalls({ items: [], hasRules: false })),
   play: async () => {
-    await expect(await screen.findByText(word('sync:noRules'), {}, WAIT)).toBeVisible();
+    await soon(() => expect(screen.getByText(word('sync:noRules'))).toBeVisible());
   },
 };
 
@@ -36,9 +37,9 @@ export const DryRun = {
   ...page(syncCalls(), 1),
   play: async () => {
     const shown = within(await dialog());
-    await expect(await shown.findByText(word('sync:kinds.new'), {}, WAIT)).toBeVisible();
+    await soon(() => expect(shown.getByText(word('sync:kinds.new'))).toBeVisible());
     await expect(shown.getAllByRole('checkbox', { checked: true })[0]).toBeDisabled();
-    await expect(await shown.findByLabelText(word('sync:dryRun.overwrite'), {}, WAIT)).not.toBeChecked();
+    await soon(() => expect(shown.getByLabelText(word('sync:dryRun.overwrite'))).not.toBeChecked());
     await expect(shown.getAllByText(word('sync:hidden'))).toHaveLength(2);
   },
 };
@@ -48,7 +49,7 @@ export const WhichCase = {
   ...page(syncCalls({ dryRun: sampleDryRun({ question: true, candidates: [CANDIDATE], values: [] }) }), 1),
   play: async () => {
     const shown = within(await dialog());
-    await expect(await shown.findByText(word('sync:dryRun.which'), {}, WAIT)).toBeVisible();
+    await soon(() => expect(shown.getByText(word('sync:dryRun.which'))).toBeVisible());
     await expect(shown.getByRole('button', { name: word('sync:sync') })).toHaveAttribute('aria-disabled');
   },
 };
@@ -57,7 +58,7 @@ export const Problems = {
   ...page(syncCalls({ dryRun: sampleDryRun({ problems: [sampleProblem()], failed: [1] }) }), 1),
   play: async () => {
     const shown = within(await dialog());
-    await expect(await shown.findByRole('alert', {}, WAIT)).toHaveTextContent('SLEEPING');
+    await soon(() => expect(shown.getByRole('alert')).toHaveTextContent('SLEEPING'));
   },
 };
 
@@ -67,7 +68,7 @@ export const Removed = {
   play: async () => {
     const shown = within(await dialog());
     await userEvent.click(await shown.findByRole('button', { name: `${word('sync:removed.keep')}…` }, WAIT));
-    await expect(await screen.findByRole('dialog', { name: word('sync:removed.keep') }, WAIT)).toBeVisible();
+    await soon(() => expect(screen.getByRole('dialog', { name: word('sync:removed.keep') })).toBeVisible());
   },
 };
 
@@ -82,7 +83,7 @@ export const ReadOnly = {
   }),
   play: async () => {
     const shown = within(await dialog());
-    await expect(await shown.findByText(word('sync:kinds.new'), {}, WAIT)).toBeVisible();
+    await soon(() => expect(shown.getByText(word('sync:kinds.new'))).toBeVisible());
     await expect(shown.queryByRole('button', { name: word('sync:sync') })).toBeNull();
     for (const box of shown.getAllByRole('checkbox', { name: /\d/ })) await expect(box).toBeDisabled();
   },
@@ -96,6 +97,6 @@ export const Reconciliation = {
     if (!row) throw new Error('the difference has no row');
     await userEvent.click(within(row).getByRole('checkbox'));
     await userEvent.click(screen.getByRole('button', { name: `${word('sync:reconcile.decide')}…` }));
-    await expect(await screen.findByLabelText(word('sync:reconcile.comment'), {}, WAIT)).toBeVisible();
+    await soon(() => expect(screen.getByLabelText(word('sync:reconcile.comment'))).toBeVisible());
   },
 };

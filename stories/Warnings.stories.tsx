@@ -4,6 +4,7 @@ import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import { appStory } from './app/AppStory.tsx';
 import { warningCalls } from './app/sampleWarnings.ts';
 import { word } from './app/word.ts';
+import { soon } from './app/soon.ts';
 
 const meta = { title: 'Warnings' } satisfies Meta;
 export default meta;
@@ -16,9 +17,9 @@ export const Page = {
   ...appStory('case/warning', { calls: warningCalls() }),
   play: async () => {
     const nav = await counts();
-    await expect(await within(nav).findByRole('link', { name: /Overdue/ })).toBeVisible();
+    await soon(() => expect(within(nav).getByRole('link', { name: /Overdue/ })).toBeVisible());
     await expect(within(nav).queryByRole('link', { name: /Rejected/ })).toBeNull();
-    await expect(await screen.findByText('“두통” has no code yet.', {}, WAIT)).toBeVisible();
+    await soon(() => expect(screen.getByText('“두통” has no code yet.')).toBeVisible());
   },
 };
 
@@ -32,7 +33,7 @@ export const OneWarning = {
     await screen.findByText('“두통” has no code yet.', {}, WAIT);
     await expect(screen.queryByText(/2 d overdue/)).toBeNull();
     await userEvent.click(chosen);
-    await expect(await screen.findByText(/2 d overdue/, {}, WAIT)).toBeVisible();
+    await soon(() => expect(screen.getByText(/2 d overdue/)).toBeVisible());
   },
 };
 
@@ -41,7 +42,7 @@ export const OneReceiver = {
   ...appStory('case/warning/receiver/MFDS', { calls: warningCalls() }),
   play: async () => {
     const nav = await counts();
-    await expect(await within(nav).findByRole('link', { name: /MFDS/ })).toHaveAttribute('aria-current');
+    await soon(() => expect(within(nav).getByRole('link', { name: /MFDS/ })).toHaveAttribute('aria-current'));
   },
 };
 
@@ -49,7 +50,7 @@ export const OneReceiver = {
 export const BeingChecked = {
   ...appStory('case/warning', { calls: warningCalls({ pending: 3 }) }),
   play: async () => {
-    await expect(await screen.findByText(word('warnings:pending', { count: 3 }), {}, WAIT)).toBeVisible();
+    await soon(() => expect(screen.getByText(word('warnings:pending', { count: 3 }))).toBeVisible());
   },
 };
 
@@ -57,7 +58,7 @@ export const BeingChecked = {
 export const NothingToDo = {
   ...appStory('case/warning', { calls: warningCalls({ rows: [] }) }),
   play: async () => {
-    await expect(await screen.findByText(word('warnings:none'), {}, WAIT)).toBeVisible();
+    await soon(() => expect(screen.getByText(word('warnings:none'))).toBeVisible());
   },
 };
 
@@ -89,12 +90,12 @@ export const MailDetail = {
   ...appStory('case/email-log?mail=7', { calls: warningCalls() }),
   play: async () => {
     const dialog = await screen.findByRole('dialog', {}, WAIT);
-    await expect(await within(dialog).findByText('bo@example.com', {}, WAIT)).toBeVisible();
+    await soon(() => expect(within(dialog).getByText('bo@example.com')).toBeVisible());
     await expect(within(dialog).getByText('550 5.1.1 mailbox unavailable')).toBeVisible();
     for (const result of ['sent', 'waiting', 'failed', 'notSent'])
       await expect(within(dialog).getAllByText(word(`emailLogs:results.${result}`))[0]).toBeVisible();
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await expect(await screen.findByText('Ana Ruiz <ana@example.com>')).toBeVisible();
+    await soon(() => expect(screen.getByText('Ana Ruiz <ana@example.com>')).toBeVisible());
   },
 };

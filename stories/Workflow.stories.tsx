@@ -6,6 +6,7 @@ import { appStory } from './app/AppStory.tsx';
 import { fake, Refusal, silent, type FakeCall } from './app/fakeCalls.ts';
 import { sampleValidation, sampleWorkflow } from './app/sampleWorkflow.ts';
 import { word } from './app/word.ts';
+import { soon } from './app/soon.ts';
 
 const meta = { title: 'Workflow' } satisfies Meta;
 export default meta;
@@ -72,10 +73,10 @@ export const RoutingMissing = {
   ...routing(),
   play: async () => {
     await press('route');
-    await expect(await field('role')).toBeDisabled();
-    await expect(await field('user')).toBeDisabled();
+    await soon(async () => expect(await field('role')).toBeDisabled());
+    await soon(async () => expect(await field('user')).toBeDisabled());
     await press('ok');
-    await expect(await field('next')).toHaveFocus();
+    await soon(async () => expect(await field('next')).toHaveFocus());
     await screen.findByText(word('workflow:missing.comments'));
   },
 };
@@ -89,8 +90,8 @@ export const RoutingFilled = {
     await choose('role', 'Administrator');
     await choose('user', 'Lee Reviewer');
     await choose('next', 'Saved');
-    await expect(await field('role')).toHaveValue('');
-    await expect(await field('user')).toBeDisabled();
+    await soon(async () => expect(await field('role')).toHaveValue(''));
+    await soon(async () => expect(await field('user')).toBeDisabled());
     await choose('role', 'Case processor');
     await choose('user', 'Park Reviewer');
     await userEvent.type(await field('comments'), 'Please ask for the dose');
@@ -115,7 +116,7 @@ export const RoutingRefused = {
     await userEvent.type(await field('comments'), 'Back');
     await press('ok');
     await screen.findByText(/Lee Reviewer changed the status in the meantime/);
-    await expect(await field('comments')).toHaveValue('Back');
+    await soon(async () => expect(await field('comments')).toHaveValue('Back'));
   },
 };
 
@@ -138,7 +139,7 @@ export const RoutingSigned = {
     await screen.findByText(word('status:signature.legend'));
     await userEvent.type(await field('comments'), 'Approved');
     await press('ok');
-    await expect(await field('override.label')).toHaveFocus();
+    await soon(async () => expect(await field('override.label')).toHaveFocus());
   },
 };
 
