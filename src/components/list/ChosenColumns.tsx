@@ -3,6 +3,7 @@
  * Alt+Shift with the arrows; its width is typed, since drawing alone is not everybody's (WCAG 2.5.7).
  */
 import { useRef, useState, type DragEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { NumberInput, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -34,12 +35,10 @@ export function ChosenColumns({ columns, widths, onChange, onWiden }: ChosenColu
     setAnnouncement(t('moved', { column: nameOf(column), place: to + 1, count: columns.length }));
   };
   const remove = (at: number) => {
-    onChange(columns.toSpliced(at, 1));
+    flushSync(() => onChange(columns.toSpliced(at, 1)));
     // the line and its button are gone: the one that took its place goes on
-    requestAnimationFrame(() => {
-      const lines = list.current?.querySelectorAll<HTMLElement>('li button:last-of-type') ?? [];
-      lines[Math.min(at, lines.length - 1)]?.focus();
-    });
+    const lines = list.current?.querySelectorAll<HTMLElement>('li button:last-of-type') ?? [];
+    lines[Math.min(at, lines.length - 1)]?.focus();
   };
   const drag = (at: number) => ({
     draggable: true,

@@ -33,7 +33,6 @@ export function TranslationPane({ item, address, readOnly, onClose }: Translatio
   const { current } = useAtomValue(session.view(address));
   const { busy, available, translate } = useTranslate(address, item.maxLength);
   const [status, setStatus] = useState('');
-  const [opener] = useState(() => document.activeElement);
   const id = useId();
   const value = current.value ?? '';
   const notation = current.notation ?? '';
@@ -61,10 +60,6 @@ export function TranslationPane({ item, address, readOnly, onClose }: Translatio
   const translateAll = () => {
     if (!busy && value.trim() !== '') void fill(left.all, textOf);
   };
-  const close = () => {
-    onClose();
-    requestAnimationFrame(() => opener instanceof HTMLElement && opener.focus());
-  };
   const step = (take: () => unknown) => () => {
     if (session.readOnly) return false;
     take();
@@ -77,7 +72,7 @@ export function TranslationPane({ item, address, readOnly, onClose }: Translatio
 
   return (
     <Dialog
-      onClose={close}
+      onClose={onClose}
       size={WIDTH_PX}
       title={t('translationPane.title', { label })}
       keepsTexts
@@ -128,7 +123,7 @@ export function TranslationPane({ item, address, readOnly, onClose }: Translatio
               {t(busy ? 'translating' : 'translationPane.translateAll')}
             </Button>
           )}
-          <Button onClick={close}>{t('common:close')}</Button>
+          <Button onClick={onClose}>{t('common:close')}</Button>
         </Group>
       </Stack>
     </Dialog>

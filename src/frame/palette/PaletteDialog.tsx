@@ -2,6 +2,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { decideRoute } from '../../../shared/access/decideRoute.ts';
@@ -39,9 +40,9 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
       options={options}
       isSearching={isSearching}
       onChoose={({ run }) => {
-        onClose();
-        // after the dialog has given the focus back
-        requestAnimationFrame(run);
+        // the dialog has given the focus back before what was chosen takes it
+        flushSync(onClose);
+        run();
       }}
       onClose={onClose}
     />

@@ -1,6 +1,7 @@
 /** Before a save that makes a version a case of its own (specification section 4): which versions it leaves behind. */
 import { Button, Group, List, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { OtherVersion } from '../../../../machines/save/save.machine.ts';
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
@@ -64,16 +65,12 @@ export function DisconnectDialog(props: DisconnectDialogProps) {
   );
 }
 
-/** The field the user was in has the focus again before the next dialog takes it, which gives it back to the field. */
+/** The dialog is gone, and the focus back in the field, before the next dialog takes it, which gives it back to the field. */
 function useAnswerInField() {
-  const [field] = useState(() => document.activeElement);
   const [closed, setClosed] = useState(false);
   const answer = (then: () => void) => {
-    setClosed(true);
-    requestAnimationFrame(() => {
-      if (field instanceof HTMLElement) field.focus();
-      then();
-    });
+    flushSync(() => setClosed(true));
+    then();
   };
   return { closed, answer };
 }

@@ -2,6 +2,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { addressAt } from '../../../../shared/case/itemAddress.ts';
 import { useRouteContext } from '../../../app-context/routeContext.ts';
@@ -117,12 +118,10 @@ function InsertItem({ session, item, part }: InsertItemProps) {
     session.closeStep();
     if (part === 'value') session.setValue(address, inserted.text);
     else session.setNotation(address, inserted.text);
-    setOpen(false);
-    // after the dialog has given the focus back
-    requestAnimationFrame(() => {
-      input?.focus();
-      if (isArea) input.setSelectionRange(inserted.caret, inserted.caret);
-    });
+    // the dialog gives the focus back before the next key arrives, which goes on behind the placeholder
+    flushSync(() => setOpen(false));
+    input?.focus();
+    if (isArea) input.setSelectionRange(inserted.caret, inserted.caret);
   };
   return (
     <>
