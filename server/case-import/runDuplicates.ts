@@ -54,10 +54,12 @@ export function runDuplicates(mayRead: (itemId: string) => boolean): RunDuplicat
       for (const key of keysOf(message.document)) byKey.set(key, [...(byKey.get(key) ?? []), message]);
     },
     forget: (batchNo) => {
+      const isForgotten = (message: Earlier): boolean => message.batchNo === batchNo;
+      total -= new Set([...byKey.values()].flatMap((some) => some.filter(isForgotten))).size;
       for (const [key, some] of byKey)
         byKey.set(
           key,
-          some.filter((one) => one.batchNo !== batchNo),
+          some.filter((one) => !isForgotten(one)),
         );
     },
   };

@@ -320,22 +320,23 @@ describe('files that were read', () => {
   });
 
   it('tell where a file is damaged, and lose nothing of the others', async () => {
-    const whole = await reportXml({ id: 'KR-X-1' }, { id: 'KR-X-2' });
+    // its messages were read in portions before its end is missed
+    const others = Array.from({ length: 30 }, (_, at) => ({ id: `KR-X-1-${at}` }));
+    const followUp = { id: 'KR-X-3', created: LATER };
+    const whole = await reportXml(followUp, ...others);
     const runKey = await read(
+      { name: 'good.xml', bytes: await reportXml({ id: 'KR-X-3' }) },
       { name: 'cut.xml', bytes: whole.slice(0, -200) },
       { name: 'bad.zip', bytes: zipOf([{ name: 'a.txt', bytes: 'x' }]) },
-      { name: 'good.xml', bytes: await reportXml({ id: 'KR-X-3' }) },
+      { name: 'again.xml', bytes: await reportXml(followUp) },
     );
     const messages = await messagesOf(runKey);
-    expect(messages.map(({ proposal, message }) => `${proposal} ${message}`)).toEqual([
-      'refused 0',
-      'refused 0',
-      'new 1',
-    ]);
-    expect(messages[0]?.problem).toMatch(/^cut\.xml:\d+:\d+ /);
-    expect(messages[1]?.problem).toMatch(/^bad\.zip: .*no \.xml, \.sgm, \.xlsx or \.pdf file/);
+    const proposals = messages.map(({ proposal, message }) => `${proposal} ${message}`);
+    expect(proposals).toEqual(['new 1', 'refused 0', 'refused 0', 'followUp 1']);
+    expect(messages[1]?.problem).toMatch(/^cut\.xml:\d+:\d+ /);
+    expect(messages[2]?.problem).toMatch(/^bad\.zip: .*no \.xml, \.sgm, \.xlsx or \.pdf file/);
     const { cases } = await confirm(runKey);
-    expect(cases.map(({ decision }) => decision)).toEqual(['refused', 'refused', 'new']);
+    expect(cases.map(({ decision }) => decision)).toEqual(['new', 'refused', 'refused', 'followUp']);
   });
 });
 
