@@ -1,4 +1,5 @@
 /** Does a reading: fetches or opens the data, stores the picture, and notes what came of it. It only finds. */
+import { changeTime } from '../cases/record/case.store.ts';
 import type { ConfigWorld } from '../config.ts';
 import type { Job, JobHandler, JobRun } from '../jobs/job.types.ts';
 import type { MailWorld } from '../mail/outbox.ts';
@@ -13,8 +14,8 @@ import { connectionOf, contentOf, READ_SOURCE, type ReadingPayload } from './rea
 import {
   addToReading,
   endEarlierReadings,
-  findAsOf,
   findContent,
+  findLastReading,
   findLinkedOids,
   findOidsOfStudies,
   findReading,
@@ -32,7 +33,6 @@ import { openSource } from './sources/openSource.ts';
 import { SourceFailure } from './sources/source.ts';
 import { enqueueFinding } from '../sync/findJob.ts';
 import { storePicture } from './storePicture.ts';
-import type { SourceStudy } from './studyData.store.ts';
 
 export type ReadingWorld = DatabaseWorld & ConfigWorld & ClockWorld & ThreadsWorld & UuidWorld & MailWorld;
 
@@ -124,16 +124,10 @@ const notAhead = (shown: Date | string | null, { clock }: ClockWorld): Date | nu
  * The newest state of the source that is stored. An older snapshot, such as one that was sent late or again, would undo what was
  * read since; changes may come in any order. Throws `SourceFailure`.
  */
-async function newestAsOf(
-  trx: Trx,
-  study: SourceStudy,
-  { kind }: Picture,
-  asOf: Date | null,
-): Promise<Date | null> {
-  const before = await findAsOf(trx, study);
+function newestAsOf({ kind, studyOid }: Picture, asOf: Date | null, before: Date | null): Date | null {
   if (asOf === null || before === null || asOf >= before) return asOf ?? before;
   if (kind === 'changes') return before;
-  throw new SourceFailure('older', `${study.studyOid}: ${asOf.toISOString()} < ${before.toISOString()}`);
+  throw new SourceFailure('older', `${studyOid}: ${asOf.toISOString()} < ${before.toISOString()}`);
 }
 
 /**
@@ -156,9 +150,11 @@ async function fetchAll(
   const readStudy = async (studyOid: string): Promise<void> => {
     const { content, definitions, asOf: shown } = await remote.read(studyOid, signal);
     const asOf = notAhead(shown, world);
-    const before = await inSponsor(world.db, ref.sponsorKey, (trx) => findAsOf(trx, { ...ref, studyOid }));
+    const last = await inSponsor(world.db, ref.sponsorKey, (trx) =>
+      findLastReading(trx, { ...ref, studyOid }),
+    );
     // a view that has not been built again since holds nothing new, and an older one would undo what was read
-    if (asOf !== null && before !== null && asOf < before) return;
+    if (asOf !== null && last.asOf !== null && asOf < last.asOf) return;
     const pictures = await picturesOf(world, { content, definitions, name: studyOid }, signal);
     const picture = pictures.find((one) => one.studyOid === studyOid);
     if (!picture) throw new SourceFailure('answer', studyOid);
@@ -192,8 +188,10 @@ const storeStudy = (
     const ref = { sponsorKey: source.sponsor_key, sourceKey: source.source_key };
     await lockSource(trx, ref);
     const study = { ...ref, studyOid: data.studyOid };
-    const at = world.clock.now();
-    const asOf = await newestAsOf(trx, study, data, shown);
+    const last = await findLastReading(trx, study);
+    // the search for events tells readings apart by their times, whatever the clock of this server
+    const at = changeTime(world.clock.now(), last.readAt ?? new Date(0));
+    const asOf = newestAsOf(data, shown, last.asOf);
     await putOfferedStudies(trx, ref, [data]);
     const counts = await storePicture(trx, study, data, {
       at,

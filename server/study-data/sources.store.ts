@@ -121,19 +121,19 @@ export const noteRead = (
     trx,
   );
 
-/** The state that a source showed of a study when it was read last. */
-export async function findAsOf(
+/** When a study was read last, and the state that its source showed then; null: never, or none. */
+export async function findLastReading(
   trx: Trx,
   { sponsorKey, sourceKey, studyOid }: SourceStudy,
-): Promise<Date | null> {
+): Promise<{ readAt: Date | null; asOf: Date | null }> {
   const found = await trx
     .selectFrom('source_study')
-    .select('as_of')
+    .select(['read_at', 'as_of'])
     .where('sponsor_key', '=', sponsorKey)
     .where('source_key', '=', sourceKey)
     .where('study_oid', '=', studyOid)
     .executeTakeFirst();
-  return found?.as_of ?? null;
+  return { readAt: found?.read_at ?? null, asOf: found?.as_of ?? null };
 }
 
 /** OIDs of the studies of a source that studies of case info are linked to. */

@@ -87,7 +87,7 @@ async function findOfSubject(
 ): Promise<Omit<FoundEvents, 'tooLong'>> {
   const data = await readSubject(trx, rules, subjectKey);
   if (!data) return { fresh: 0, changed: 0, removed: 0 };
-  const at = deps.clock.now();
+  const times = { at: deps.clock.now(), rowsAt: newestTime(data.rows) };
   const facts = new Map(
     eventFacts(data.rows, data.ruleSet, data.metadata).map((one) => [one.row.recordKey, one]),
   );
@@ -96,7 +96,7 @@ async function findOfSubject(
   const fresh = [...facts.values()].filter(({ row }) => !known.has(row.recordKey) && !row.removedAt);
   await insertEvents(
     trx,
-    fresh.map((one) => newEvent(data, one, at)),
+    fresh.map((one) => newEvent(data, one, times)),
   );
   const ofCases = await findOfCases(trx, deps, data, before);
   const found = {
@@ -108,19 +108,28 @@ async function findOfSubject(
   const same: number[] = [];
   for (const event of before) {
     const state = stateOf(event, found);
-    const change = changeOf(event, found, { state, at });
+    const change = changeOf(event, found, { state, ...times });
     if (isSame(event, change)) same.push(event.event_key);
     else await updateEvent(trx, event, change);
     if (state === event.state) continue;
     if (state === 'changed' || state === 'failed') counted.changed += 1;
     if (state === 'removed') counted.removed += 1;
   }
-  await noteFound(trx, data.study, same, at);
+  await noteFound(trx, data.study, same, times.rowsAt);
   return counted;
 }
 
-/** But for the time at which it was found. */
-const isSame = (event: SyncEvent, { found_at: _, ...change }: EventChange): boolean =>
+/** When it is found, and in rows of when. */
+interface FoundTimes {
+  at: Date;
+  rowsAt: Date;
+}
+
+const newestTime = (rows: readonly StoredRow[]): Date =>
+  new Date(Math.max(0, ...rows.map(({ readAt, removedAt }) => Math.max(+readAt, +(removedAt ?? 0)))));
+
+/** But for the rows in which it was found. */
+const isSame = (event: SyncEvent, { rows_at: _, ...change }: EventChange): boolean =>
   Object.entries(change).every(([name, value]) => event[name as keyof SyncEvent] === value);
 
 const factColumns = ({ visitNo, visit, eventNo, term, serious, booklet }: EventFacts<StoredRow>) => ({
@@ -132,7 +141,11 @@ const factColumns = ({ visitNo, visit, eventNo, term, serious, booklet }: EventF
   booklet,
 });
 
-const newEvent = ({ study, subject }: SubjectData, facts: EventFacts<StoredRow>, at: Date) => ({
+const newEvent = (
+  { study, subject }: SubjectData,
+  facts: EventFacts<StoredRow>,
+  { at, rowsAt }: FoundTimes,
+) => ({
   sponsor_key: study.sponsorKey,
   source_key: study.sourceKey,
   study_oid: study.studyOid,
@@ -140,7 +153,7 @@ const newEvent = ({ study, subject }: SubjectData, facts: EventFacts<StoredRow>,
   subject_key: subject.subjectKey,
   ...factColumns(facts),
   state: 'new' as const,
-  found_at: at,
+  rows_at: rowsAt,
   changed_at: at,
 });
 
@@ -185,7 +198,7 @@ function stateOf(event: SyncEvent, { facts, differences, problems }: FoundNow): 
 function changeOf(
   event: SyncEvent,
   { facts: allFacts, differences, problems }: FoundNow,
-  { state, at }: { state: SyncState; at: Date },
+  { state, at, rowsAt }: FoundTimes & { state: SyncState },
 ): EventChange {
   const facts = allFacts.get(event.record_key);
   const problem = state === 'failed' ? (problems.get(event.event_key) ?? null) : null;
@@ -200,7 +213,7 @@ function changeOf(
     state,
     significant: (differences.get(event.event_key) ?? []).some(({ significant }) => significant),
     downgraded: event.root_case_key !== null && event.serious_then === true && facts?.serious === false,
-    found_at: at,
+    rows_at: rowsAt,
     ...(isOther && { changed_at: at }),
     ...(isOtherProblem && { problem }),
     // a removed event that is there again is asked about again

@@ -156,7 +156,10 @@ export const lockEventsOfRun = (trx: Trx, sponsorKey: number, runKey: string): P
     .forUpdate()
     .execute();
 
-/** Subjects with events whose rows changed since these were found; where `all`, every subject with events. */
+/**
+ * Subjects with events whose rows are others than those in which these were found; where `all`, every subject with events.
+ * Times of the search would not tell: rows are stored minutes after the time at which they were read.
+ */
 export async function findSubjectsToRead(
   trx: Trx,
   study: SourceStudy,
@@ -166,14 +169,14 @@ export async function findSubjectsToRead(
   const { rows } = await sql<{ subject_key: string }>`
     select r.subject_key from study_row r
     left join (
-      select subject_key, max(found_at) as found_at from sync_event
+      select subject_key, max(rows_at) as rows_at from sync_event
       where sponsor_key = ${sponsorKey} and source_key = ${sourceKey} and study_oid = ${studyOid}
       group by subject_key
     ) e on e.subject_key = r.subject_key
     where r.sponsor_key = ${sponsorKey} and r.source_key = ${sourceKey} and r.study_oid = ${studyOid}
-    group by r.subject_key, e.found_at
+    group by r.subject_key, e.rows_at
     having bool_or(r.form_oid = ${event.formOid} and r.group_oid = ${event.groupOid})
-      and (${all} or e.found_at is null or max(greatest(r.read_at, r.removed_at)) > e.found_at)
+      and (${all} or max(greatest(r.read_at, r.removed_at)) is distinct from e.rows_at)
     order by r.subject_key`.execute(trx);
   return rows.map(({ subject_key }) => subject_key);
 }
@@ -204,10 +207,15 @@ export const updateEvent = (
     .execute();
 
 /** Events in which nothing changed. */
-export const noteFound = (trx: Trx, { sponsorKey }: SourceStudy, eventKeys: readonly number[], at: Date) =>
+export const noteFound = (
+  trx: Trx,
+  { sponsorKey }: SourceStudy,
+  eventKeys: readonly number[],
+  rowsAt: Date,
+) =>
   trx
     .updateTable('sync_event')
-    .set({ found_at: at })
+    .set({ rows_at: rowsAt })
     .where('sponsor_key', '=', sponsorKey)
     .where('event_key', '=', sql<number>`any(${[...eventKeys]}::int[])`)
     .execute();

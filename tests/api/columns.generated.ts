@@ -1607,7 +1607,7 @@ export interface Columns {
     significant: boolean;
     downgraded: boolean;
     problem: Json | null;
-    found_at: Date;
+    rows_at: Date;
     changed_at: Date;
     root_case_key: number | null;
     seq_no: number | null;

@@ -313,6 +313,24 @@ describe('a synchronised event', () => {
     expect(await world.find()).toEqual({ fresh: 0, changed: 0, removed: 0 });
   });
 
+  it('is found changed in rows that were read before the last search, and stored after it', async () => {
+    const { subject, rows } = await threeEvents();
+    await world.sync(['Fever'], { subject });
+    const withOther = (term: string) =>
+      rows.map((row) => (row.recordId === 'c' ? eventRow('c', 3, { term }, subject) : row));
+    await world.read(withOther('Vomiting'));
+    const readAt = world.server.clock.now();
+    world.server.clock.advance(60_000);
+    expect(await world.findChanged()).toMatchObject({ changed: 0 });
+    const worse = eventRow('b', 2, { term: 'Fever', serious: 'Y', outcome: 'FATAL' }, subject);
+    await world.read(
+      withOther('Vomiting').map((row) => (row.recordId === 'b' ? worse : row)),
+      readAt,
+    );
+    expect(await world.findChanged()).toMatchObject({ changed: 1 });
+    expect(await world.findChanged()).toMatchObject({ changed: 0 });
+  });
+
   it('makes no second case where its case was deleted, before it is reset', async () => {
     const { subject, rows } = await threeEvents();
     const first = await world.sync(['Fever'], { subject });

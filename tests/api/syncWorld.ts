@@ -12,6 +12,8 @@ import type { SourceRow } from '../../shared/study-data/studyData.ts';
 import { recordKeyOf } from '../../shared/study-data/studyData.ts';
 import type { MappingRule, RuleSet } from '../../shared/sync/mappingRule.ts';
 import { runDueJobs } from '../../server/jobs/jobWorker.ts';
+import { findEvents } from '../../server/sync/findEvents.ts';
+import { findLinkedStudies } from '../../server/sync/sync.store.ts';
 import { caseCommitter } from '../../server/sync/syncRun.process.ts';
 import { putRows, putSubjects, type SourceStudy } from '../../server/study-data/studyData.store.ts';
 import { findStoredRuleSet, putRuleSet } from '../../server/sync-rules/ruleSet.store.ts';
@@ -52,14 +54,23 @@ export const demography = (values: SourceRow['values'], subjectKey = SUBJECT): S
   values,
 });
 
+interface FoundCounts {
+  fresh: number;
+  changed: number;
+  removed: number;
+}
+
 export interface SyncWorld extends CaseWorld {
   study: SourceStudy & { studyKey: number };
   /** token of a user who may synchronise */
   admin: string;
   role: (name: string) => string;
-  /** what a reading of the source brings; rows of these subjects that are not given are removed */
-  read: (rows: readonly SourceRow[]) => Promise<void>;
-  find: () => Promise<{ fresh: number; changed: number; removed: number }>;
+  /** what a reading of the source, by default of now, brings; rows of these subjects that are not given are removed */
+  read: (rows: readonly SourceRow[], at?: Date) => Promise<void>;
+  /** what a user begins: all rows are searched */
+  find: () => Promise<FoundCounts>;
+  /** what follows a reading: rows that changed are searched */
+  findChanged: () => Promise<FoundCounts>;
   changeRules: (change: (rules: RuleSet) => RuleSet) => Promise<void>;
   items: (subject?: string) => Promise<SyncItem[]>;
   subjectNo: (subject?: string) => Promise<number>;
@@ -270,9 +281,8 @@ export async function syncWorldOn(world: CaseWorld): Promise<SyncWorld> {
   return {
     ...opened,
     role: (name) => server.deps.catalogue.whole.roles[name] ?? '',
-    read: (rows) =>
+    read: (rows, at = server.clock.now()) =>
       query(async (trx) => {
-        const at = server.clock.now();
         const subjects = [...new Set(rows.map(({ subjectKey }) => subjectKey))];
         await putSubjects(trx, study, subjects.map(subjectOf), at);
         await putRows(trx, study, rows, at);
@@ -286,6 +296,12 @@ export async function syncWorldOn(world: CaseWorld): Promise<SyncWorld> {
           .execute();
       }),
     find,
+    findChanged: async () => {
+      const [linked] = await query((trx) => findLinkedStudies(trx, 1, { studyKey: study.studyKey }));
+      const found = linked && (await findEvents(server.deps, linked, { all: false }));
+      if (!found) throw new Error('the study has no link or no rules');
+      return found;
+    },
     changeRules,
     items: (subject) => itemsOn(opened, subject),
     subjectNo: (subject) => numberOf(opened, subject),
