@@ -60,6 +60,7 @@ export const Conflict = {
             changedBy: 'lee.lead',
             changedByName: 'Lee Lead',
             changedAt: READ_AT,
+            text: { itemId: item.itemId, value: 'A colleague’s text' },
           })),
         );
       }),
@@ -72,6 +73,7 @@ export const Conflict = {
     await userEvent.click(why.getByRole('button', { name: word('components:confirm') }));
     const conflict = await dialog(word('editor:stale.title'));
     await soon(() => expect(conflict.getByText(/Name as a colleague wrote it/)).toBeVisible());
+    await expect(conflict.getAllByText(/A colleague’s text/)[0]).toBeVisible();
     await expect(conflict.getAllByRole('radio').length).toBeGreaterThan(1);
   },
 };

@@ -25,6 +25,8 @@ export interface StaleItem extends ItemAddress {
   theirs: ItemValue;
   /** of a row, whose group is `itemId`: its position and state as they stored it */
   row?: { sort: number; deleted: boolean };
+  /** of a code: the text that it was chosen for is what was changed, and reads so now */
+  text?: { itemId: string; value: string | null };
   /** name of the user */
   changedBy: string;
   /** ISO 8601, UTC */

@@ -171,6 +171,30 @@ describe('what somebody else changed later than the page was read', () => {
     expect(plan({ retrievedAt: early, changes: [same] })).toMatchObject({ stale: [], entries: [] });
   });
 
+  it('is also the text of a code that was chosen for another text', () => {
+    const code = caseValue('G.k.2.1.1b', [2], { value: '001' });
+    const withText = caseValue('G.k.2.2', [2], { value: 'Aspirin protect' });
+    const change = { retrievedAt: early, changes: [code] };
+    expect(plan(change).stale).toEqual([
+      {
+        ...addressAt('G.k.2.1.1b', [2]),
+        value: null,
+        nullFlavor: null,
+        notation: null,
+        text: { itemId: 'G.k.2.2', value: 'Aspirin' },
+        changedBy: 'first',
+        changedAt: BEFORE.at.toISOString(),
+      },
+    ]);
+    // known by now, the author's own, said with the code, or no code at all
+    expect(plan({ changes: [code] }).stale).toEqual([]);
+    expect(plan({ ...change, change: { ...NOW, by: 'first' } }).stale).toEqual([]);
+    expect(
+      plan({ ...change, changes: [code, { ...withText, basedOn: BEFORE.at.toISOString() }] }).stale,
+    ).toEqual([]);
+    expect(plan({ ...change, changes: [{ ...code, value: null, nullFlavor: 'UNK' }] }).stale).toEqual([]);
+  });
+
   it('does not hold for what was read as it is', () => {
     expect(plan({ changes: [caseValue('G.k.2.2', [2], { value: 'mine' })] }).stale).toEqual([]);
   });

@@ -61,7 +61,8 @@ export interface PagePlan {
 
 /**
  * Applies changed items and rows to a page's document. An item is stale when it was changed after what the change is
- * based on was read (`basedOn`, else `retrievedAt`); what is not different from what is stored is no change.
+ * based on was read (`basedOn`, else `retrievedAt`), and a code also when the text that it is of was, by another author;
+ * what is not different from what is stored is no change.
  */
 export function planPageChange(given: PageChange): PagePlan {
   const rowPlan = planRows(given);
@@ -166,14 +167,38 @@ function applyChange(given: PageChange, plan: PagePlan, change: ItemChange, addr
   const before = stored ? valueOf(stored) : EMPTY_VALUE;
   // a value equal to the current one overwrites nothing
   if (!differs(before, content) && before.properties?.fileKey === content.properties?.fileKey) return;
-  if (stored && isLater(new Date(stored.at), seenAt(change, retrievedAt))) {
-    const { value, nullFlavor, notation } = before;
+  const { value, nullFlavor, notation } = before;
+  if (stored && isLater(new Date(stored.at), seenAt(change, retrievedAt)))
     plan.stale.push({ ...address, value, nullFlavor, notation, changedBy: stored.by, changedAt: stored.at });
+  else {
+    const otherText = content.value === null ? null : changedText(given, plan, change, { item, address });
+    if (otherText) plan.stale.push({ ...address, value, nullFlavor, notation, ...otherText });
   }
   plan.doc.items[key] = storedValue(content, given.change);
   plan.entries.push(valueEntry(catalogue, address, before, content, actionOf(before, content)));
   plan.touchedItems.add(item.itemId);
 }
+
+/** The text that a code is of, where another user has changed it since the code was chosen for it; not where this save does. */
+function changedText(
+  { catalogue, retrievedAt, changes, change: { by }, author }: PageChange,
+  { doc }: PagePlan,
+  change: ItemChange,
+  { item, address }: { item: CatalogueItem; address: ItemAddress },
+): Pick<StaleEntry, 'text' | 'changedBy' | 'changedAt'> | null {
+  for (const itemId of item.coding?.texts ?? []) {
+    const stored = doc.items[addressKey({ ...address, itemId })];
+    const isChanged = stored && isLater(new Date(stored.at), seenAt(change, retrievedAt));
+    if (!isChanged || stored.by === by) continue;
+    if (changes.some((one) => one.itemId === itemId && isSameRow(one, change))) continue;
+    const value = seesItem(catalogue, author, itemId) ? stored.v : null;
+    return { text: { itemId, value }, changedBy: stored.by, changedAt: stored.at };
+  }
+  return null;
+}
+
+const isSameRow = (a: ItemAddress, b: ItemAddress): boolean =>
+  a.rowNo === b.rowNo && a.rowNo2 === b.rowNo2 && a.rowNo3 === b.rowNo3;
 
 /** As it is stored: nothing is null and never an empty text; properties belong to a value. */
 function cleaned(

@@ -53,8 +53,6 @@ export const previewExactMatches = defineCall({
     rowKeys: Type.Optional(Type.Array(CodedRowKey, { minItems: 1, maxItems: MAX_TERMS_AT_ONCE })),
   }),
   data: Type.Object({
-    /** the read time on which a save of these codes is based */
-    retrievedAt: Type.String({ format: 'date-time' }),
     /** the searched release; null: none is active */
     version: Nullable(Type.String()),
     /** the dictionary contains invented sample terms */
@@ -70,6 +68,8 @@ export const previewExactMatches = defineCall({
         page: Type.String(),
         /** row number on a page of rows; otherwise 0 */
         pageRow: Type.Integer(),
+        /** when the case was saved last: what a save of the code is based on */
+        retrievedAt: Type.String({ format: 'date-time' }),
         /** the reported text */
         reported: Type.String(),
         code: Type.String(),

@@ -80,7 +80,6 @@ export const codingCalls = ({ terms = TERMS } = {}): FakeCall[] => [
   fake(contract.listCoding, () => paged(MENU, terms)),
   fake(contract.readCodedWith, () => ({ dictionary: list.coding.dictionary })),
   fake(contract.previewExactMatches, () => ({
-    retrievedAt: '2026-01-30T08:00:00.000Z',
     version: '99.0 SAMPLE',
     sample: true,
     terms: 2,
@@ -94,6 +93,7 @@ export const codingCalls = ({ terms = TERMS } = {}): FakeCall[] => [
       rowNo3: 0,
       page: 'DG',
       pageRow: 1,
+      retrievedAt: '2026-01-30T08:00:00.000Z',
       reported: 'ZALMER',
       code: '900001',
       term: 'Zalmer',

@@ -133,12 +133,30 @@ describe('exact matches', () => {
     expect(keys).toEqual([one.rowKey]);
   });
 
-  it('are based on the moment of the preview: what was changed since is refused', async () => {
+  const basisOf = async (rowKey: string) => {
+    const [found] = (await preview({ rowKeys: [rowKey] })).listInfo;
+    if (!found) throw new Error('the term has no match');
+    return { retrievedAt: found.retrievedAt };
+  };
+
+  it('are not accepted for a text that somebody else has changed since', async () => {
     const { caseKey, rowKey } = await aDrug('Velanorix');
-    const { retrievedAt } = await preview({ rowKeys: [rowKey] });
-    world.server.clock.advance(1000);
+    const basis = await basisOf(rowKey);
+    const other = [itemValue(NAME, [1], { value: 'Trimelor' })];
+    await world.save(caseKey, 'DG', other, { rowNo: 1, token: world.second });
+    expect(await code(caseKey, '100', basis)).toMatchObject({
+      status: 409,
+      errCode: 'CASE_CHANGED',
+      details: [{ itemId: CODE, text: { itemId: NAME, value: 'Trimelor' } }],
+    });
+    expect(await stateOf(rowKey)).toBe('uncoded');
+  });
+
+  it('are based on the case as the preview has it: what was changed since is refused', async () => {
+    const { caseKey, rowKey } = await aDrug('Velanorix');
+    const basis = await basisOf(rowKey);
     await code(caseKey, '400', { token: world.second });
-    const late = await code(caseKey, '100', { retrievedAt });
+    const late = await code(caseKey, '100', basis);
     expect(late).toMatchObject({ status: 409, errCode: 'CASE_CHANGED' });
     expect((await termOf(rowKey))?.cells['code']).toBe('400');
   });

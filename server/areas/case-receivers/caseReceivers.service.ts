@@ -81,11 +81,15 @@ export function receiversOfCase(
         ({ receiver, state, due }) => state !== 'none' || due !== null || isOffered(receiver),
       ),
       formats: formatsOf(catalogue),
-      retrievedAt: now.toISOString(),
+      retrievedAt: lastChoiceAt(chosen).toISOString(),
       editable: readOnlyReason(found, user) === null,
     };
   });
 }
+
+/** Every choice replaces the one before. */
+const lastChoiceAt = (chosen: readonly ChosenReceiver[]): Date =>
+  new Date(Math.max(0, ...chosen.map(({ chosen_at }) => chosen_at.getTime())));
 
 /** Whether the settings offer a receiver in the region. */
 async function offeredIn(
@@ -157,7 +161,7 @@ export function chooseReceivers(
     requireEditable(found, user);
     await requireKnown(trx, deps, found, receivers);
     const before = await findChosen(trx, found);
-    const last = new Date(Math.max(0, ...before.map(({ chosen_at }) => chosen_at.getTime())));
+    const last = lastChoiceAt(before);
     if (last > new Date(retrievedAt)) throw caseChanged([]);
     const at = changeTime(deps.clock.now(), last);
     await putChosen(

@@ -23,6 +23,8 @@ export interface FoundTerm {
   version: string | null;
   codedBy: string | null;
   reviewed: boolean;
+  /** when the case was saved last */
+  retrievedAt: Date;
 }
 
 /** Rows of a coding list by their keys, in the order of the list's own key; those that are not in it are left out. */
@@ -36,7 +38,7 @@ export async function findTerms(
   const { rows } = await sql<FoundTerm>`
     select ${source.key} as "rowKey", w.case_key as "caseKey", c.root_case_key as "rootCaseKey", c.case_no as "caseNo",
       w.page, w.page_row as "pageRow", w.item_id as "itemId", w.row_no as "rowNo", w.row_no2 as "rowNo2",
-      w.row_no3 as "rowNo3", w.term, w.code, w.version, w.coded_by as "codedBy", w.reviewed_at is not null as reviewed
+      w.row_no3 as "rowNo3", w.term, w.code, w.version, w.coded_by as "codedBy", w.reviewed_at is not null as reviewed, c.retrieved_at as "retrievedAt"
     from ${resolve(source.from, reading)}
     where ${source.scope(reading)} and w.case_key = any(${caseKeys}::bigint[])
       and ${source.key} = any(${[...rowKeys]}::text[])

@@ -48,7 +48,6 @@ export const previewMatches = (
     const release = await releaseInUse(trx, caller.user, dictionary);
     const entryOf = release ? await exactEntries(trx, reading, { coding, release }, terms) : () => null;
     return {
-      retrievedAt: reading.now.toISOString(),
       version: release?.version ?? null,
       sample: release?.sample ?? false,
       terms: terms.length,
@@ -61,8 +60,9 @@ export const previewMatches = (
   });
 
 const placeOf = ({ rowKey, caseKey, caseNo, page, pageRow, ...found }: FoundTerm) => {
-  const { itemId, rowNo, rowNo2, rowNo3 } = found;
-  return { rowKey, caseKey, caseNo, page, pageRow, itemId, rowNo, rowNo2, rowNo3 };
+  const { itemId, rowNo, rowNo2, rowNo3, retrievedAt } = found;
+  const place = { rowKey, caseKey, caseNo, page, pageRow, itemId, rowNo, rowNo2, rowNo3 };
+  return { ...place, retrievedAt: retrievedAt.toISOString() };
 };
 
 const uncoded = (source: ListSource): ListSource => ({

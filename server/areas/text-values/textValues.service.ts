@@ -42,18 +42,24 @@ export async function proposedValues(
   const item = Object.hasOwn(catalogue.items, itemId) ? catalogue.items[itemId] : undefined;
   if (item?.fromText !== 'text' || !maySee(deps, user, itemId)) throw itemNotFound(itemId);
   const now = deps.clock.now();
-  const retrievedAt = now.toISOString();
-  const { content, text, names, versions } = await inSponsor(deps.db, user.sponsorKey, async (trx) => {
-    requireEditable(await findVisibleCase(trx, user, caseKey), user);
-    const seen = await seenContent(trx, deps, user, { caseKey, edits: { values: changes, rows } });
-    const read = textAt(seen, itemId).slice(0, MAX_TEXT);
-    return {
-      content: seen,
-      text: read,
-      names: await namesForTexts(trx, deps, { user, catalogue, text: read, now }),
-      versions: await versionsOf(trx, deps, catalogue, user),
-    };
-  });
+  const { retrievedAt, content, text, names, versions } = await inSponsor(
+    deps.db,
+    user.sponsorKey,
+    async (trx) => {
+      const found = await findVisibleCase(trx, user, caseKey);
+      requireEditable(found, user);
+      const seen = await seenContent(trx, deps, user, { caseKey, edits: { values: changes, rows } });
+      const read = textAt(seen, itemId).slice(0, MAX_TEXT);
+      return {
+        // before its content was read: a save in between is later
+        retrievedAt: found.retrieved_at.toISOString(),
+        content: seen,
+        text: read,
+        names: await namesForTexts(trx, deps, { user, catalogue, text: read, now }),
+        versions: await versionsOf(trx, deps, catalogue, user),
+      };
+    },
+  );
   const { values, sentences } = await readInTurns(text, names);
   const groups = placeValues(seenBy(deps, user, catalogue), content, values).map((group) =>
     withVersions(group, catalogue, versions),

@@ -63,12 +63,12 @@ interface MatchesRequest {
   rowKeys: readonly string[] | null;
 }
 
-/** Requested once per dialog: an acceptance is based on the moment of the preview. */
+/** Requested once per dialog: an acceptance is based on the cases as the preview shows them. */
 export const matchesQuery = ({ menuId, query: { keyword, view }, rowKeys }: MatchesRequest) =>
   queryOptions({
     queryKey: ['coding', 'matches', menuId, keyword, view, rowKeys],
     queryFn: async ({ signal }): Promise<OfferedCodes> => {
-      const { listInfo, terms, version, sample, retrievedAt } = await call(previewExactMatches, {
+      const { listInfo, terms, version, sample } = await call(previewExactMatches, {
         params: { menuId },
         query: {
           ...(typeof keyword === 'string' && { keyword }),
@@ -77,7 +77,7 @@ export const matchesQuery = ({ menuId, query: { keyword, view }, rowKeys }: Matc
         body: rowKeys ? { rowKeys: [...rowKeys] } : {},
         signal,
       });
-      const codes = listInfo.map((match) => ({ ...match, retrievedAt, version, before: null }));
+      const codes = listInfo.map((match) => ({ ...match, version, before: null }));
       return { codes, terms, version, sample, notLoaded: version === null };
     },
     staleTime: Infinity,

@@ -79,7 +79,17 @@ export function StaleDialog({ stale, sessionAt, catalogue, language, onAnswer, o
               const when = entry.changedAt && formatTime(entry.changedAt, timeZone);
               return (
                 <Table.Tr key={key}>
-                  <Table.Th scope="row">{name}</Table.Th>
+                  <Table.Th scope="row">
+                    {name}
+                    {entry.text && (
+                      <Text size="xs">
+                        {t('stale.textChanged', {
+                          text: changeName(catalogue, { ...entry, itemId: entry.text.itemId }, language),
+                          now: entry.text.value ?? t('stale.empty'),
+                        })}
+                      </Text>
+                    )}
+                  </Table.Th>
                   <Table.Td>
                     <Compared text={original} />
                   </Table.Td>
