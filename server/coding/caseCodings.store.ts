@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { LocalizedText } from '../../schemas/compile/sources.types.ts';
 import type { CaseCodingTable } from '../storage/codingTables.ts';
 import type { Trx } from '../storage/database.ts';
-import { IS_ABOUT_CODE } from './secondCoding.store.ts';
+import { IS_ABOUT_CODE, isAboutText } from './secondCoding.store.ts';
 
 export interface CodedCase {
   sponsorKey: number;
@@ -33,12 +33,12 @@ export interface DerivedCoding extends Pick<
   place: LocalizedText;
 }
 
-/** The newest review of the code of a term (`w` of a case `c`) as it is. */
+/** The newest review of the code of a term (`w` of a case `c`) as it is, for the text as it is. */
 const NEWEST_REVIEW = sql`(
   select r.at, r.user_name from coding_review r
   where r.sponsor_key = c.sponsor_key and r.root_case_key = c.root_case_key and r.item_id = w.item_id
     and r.row_no = w.row_no and r.row_no2 = w.row_no2 and r.row_no3 = w.row_no3
-    and r.code = w.code and r.version = coalesce(w.version, '') and r.at >= w.coded_at
+    and r.code = w.code and r.version = coalesce(w.version, '') and r.at >= w.coded_at and ${isAboutText('r')}
   order by r.at desc limit 1)`;
 
 /** When a second coder last coded the term. */

@@ -5,10 +5,17 @@ import type { DescribedValue } from '../../shared/settings/describedSettings.ts'
 /** Which terms the sponsor has coded by a second coder. */
 export type SecondCoderRule = DescribedValue<'coding'>;
 
-/** About this term, and about the code that it has now. */
+/** About the text (`of.text_hash`) that a term `w` has now; in `w` it is the folded text. */
+export const isAboutText = (of: 'r' | 's'): RawBuilder<boolean> => {
+  const hash = sql.ref(`${of}.text_hash`);
+  return sql<boolean>`(${hash} is null or ${hash} = md5(w.text_key)::uuid)`;
+};
+
+/** About this term, and about the text and the code that it has now. */
 export const IS_ABOUT_CODE = sql<boolean>`s.sponsor_key = c.sponsor_key and s.root_case_key = c.root_case_key
   and s.item_id = w.item_id and s.row_no = w.row_no and s.row_no2 = w.row_no2 and s.row_no3 = w.row_no3
-  and s.first_code = w.code and s.version = coalesce(w.version, '') and s.second_at >= w.coded_at`;
+  and s.first_code = w.code and s.version = coalesce(w.version, '') and s.second_at >= w.coded_at
+  and ${isAboutText('s')}`;
 
 /** Differences that wait for an adjudicator, with their terms: the first code is still the one of the case. */
 export const OPEN_DIFFERENCES = sql`second_coding s

@@ -88,6 +88,8 @@ export interface CodingReviewTable extends Omit<CodedPlace, 'case_key'> {
   root_case_key: number;
   code: string;
   version: string;
+  /** of the folded text; null: the term had none, or the review is older than this column */
+  text_hash: string | null;
   at: Date;
   user_key: number;
   user_id: string;
@@ -103,6 +105,8 @@ export interface SecondCodingTable extends Omit<CodedPlace, 'case_key'> {
   release_no: number;
   first_code: string;
   version: string;
+  /** as of a review */
+  text_hash: string | null;
   first_by: string;
   second_code: string;
   second_by: string;

@@ -83,7 +83,7 @@ export const previewExactMatches = defineCall({
 export const reviewCodes = defineCall({
   method: 'POST',
   path: '/1.0/coding/:menuId/reviews',
-  summary: 'A second coder agrees with codes, as he was shown them; it holds until a code changes',
+  summary: 'A second coder agrees with codes as they were shown; it holds until a code or its text changes',
   access: ['EDIT.CASE'],
   params: Menu,
   body: Type.Object({
@@ -93,6 +93,8 @@ export const reviewCodes = defineCall({
         code: Type.String({ minLength: 1, maxLength: 1000 }),
         /** default: any version */
         version: Type.Optional(Type.String({ maxLength: 100 })),
+        /** the reported text; default: any */
+        text: Type.Optional(Type.String({ maxLength: 100_000 })),
       }),
       { minItems: 1, maxItems: MAX_TERMS_AT_ONCE },
     ),

@@ -49,8 +49,8 @@ export function codingCallsOf(worldOf: () => CaseWorld) {
       })
     ).data;
   /** What a review of the code is refused for; null: nothing. */
-  const review = async (rowKey: string, of: string, token = worldOf().second) => {
-    const codes = [{ rowKey, code: of, version: 'SAMPLE 1' }];
+  const review = async (rowKey: string, of: string, token = worldOf().second, text?: string) => {
+    const codes = [{ rowKey, code: of, version: 'SAMPLE 1', ...(text !== undefined && { text }) }];
     const request = { params: { menuId: MENU }, query: KOREAN, body: { codes }, token };
     return (await worldOf().server.call(reviewCodes, request)).data.listInfo[0]?.refusal?.errCode ?? null;
   };

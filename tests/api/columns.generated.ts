@@ -411,6 +411,7 @@ export interface Columns {
     user_key: number;
     user_id: string;
     user_name: string;
+    text_hash: string | null;
   };
   company: {
     company_key: number;
@@ -1184,6 +1185,7 @@ export interface Columns {
     decided_by: string | null;
     decided_at: Date | null;
     reason: string | null;
+    text_hash: string | null;
   };
   secret_in_use: {
     only_row: boolean;

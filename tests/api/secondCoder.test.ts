@@ -16,7 +16,7 @@ import type { DescribedValue } from '../../shared/settings/describedSettings.ts'
 import { insertRole } from '../../server/accounts/tenants.store.ts';
 import { putSetting } from '../../server/sponsor-settings/sponsorSettings.ts';
 import { itemValue, startCaseWorld, type CaseWorld } from './caseWorld.ts';
-import { CODE, codingCallsOf, DICTIONARY, groupKey, KOREAN } from './codingCalls.ts';
+import { CODE, codingCallsOf, DICTIONARY, groupKey, KOREAN, NAME } from './codingCalls.ts';
 import { entry, releasesIn } from './dictionaryReleases.ts';
 
 let world: CaseWorld;
@@ -219,6 +219,18 @@ describe('a review', () => {
     world.server.clock.advance(1000);
     await code(caseKey, '100');
     expect(await stateOf(rowKey)).toBe('coded');
+  });
+
+  it('holds for the text it is about, and is refused for another one than was shown', async () => {
+    const { caseKey, rowKey } = await aDrug('Seen');
+    await code(caseKey, '100');
+    const write = (text: string) => world.save(caseKey, 'DG', [itemValue(NAME, [1], text)], { rowNo: 1 });
+    expect(await review(rowKey, '100', world.second, 'Not seen')).toBe('CODE_CHANGED');
+    expect(await review(rowKey, '100', world.second, ' SEEN')).toBeNull();
+    await write('Not seen');
+    expect(await stateOf(rowKey)).toBe('coded');
+    await write('seen');
+    expect(await stateOf(rowKey)).toBe('reviewed');
   });
 
   it('goes along into the next version of the case, as long as the code is the same', async () => {

@@ -6,10 +6,13 @@ import type { AuditWorld } from '../../audit/auditKeys.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { SessionUser } from '../../http/session.ts';
 import type { Trx } from '../../storage/database.ts';
-import { insertReview, type FoundTerm } from './coding.store.ts';
+import { insertReview, textHashOf, type FoundTerm } from './coding.store.ts';
 
 interface Remark {
-  term: Pick<FoundTerm, 'rootCaseKey' | 'caseKey' | 'page' | 'itemId' | 'rowNo' | 'rowNo2' | 'rowNo3'>;
+  term: Pick<
+    FoundTerm,
+    'rootCaseKey' | 'caseKey' | 'page' | 'itemId' | 'rowNo' | 'rowNo2' | 'rowNo3' | 'term'
+  >;
   action: Extract<AuditAction, 'codeReviewed' | 'codedAgain' | 'codeDecided'>;
   code: string;
   reason: string;
@@ -47,11 +50,11 @@ export async function recordRemark(
   );
 }
 
-/** The code is approved as long as the term has it. */
+/** The code is approved as long as the term has it, and its text. */
 export const putReview = (
   trx: Trx,
   { userKey, userId, userName, sponsorKey }: SessionUser,
-  { rootCaseKey, itemId, rowNo, rowNo2, rowNo3 }: Remark['term'],
+  { rootCaseKey, itemId, rowNo, rowNo2, rowNo3, term }: Remark['term'],
   { code, version, at }: { code: string; version: string; at: Date },
 ) =>
   insertReview(trx, {
@@ -59,6 +62,7 @@ export const putReview = (
     root_case_key: rootCaseKey,
     code,
     version,
+    text_hash: textHashOf(term),
     at,
     item_id: itemId,
     row_no: rowNo,

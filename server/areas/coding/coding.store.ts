@@ -1,6 +1,8 @@
 /** Queries on terms and their codes beside the lists. They take the transaction they are part of, and decide nothing. */
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { CodeChange } from '../../../shared/contract/index.ts';
+import { fold } from '../../../shared/text/fold.ts';
 import { updateJudgements, type TermOfVersions } from '../../coding/caseCodings.store.ts';
 import { codesHeld, type ReleasePair } from '../../coding/codesHeld.store.ts';
 import { resolve, type ListReading, type ListSource } from '../../lists/listSource.ts';
@@ -50,6 +52,10 @@ export async function insertReview(trx: Trx, review: CodingReviewTable): Promise
   await trx.insertInto('coding_review').values(review).execute();
   await updateJudgements(trx, placeOf(review));
 }
+
+/** Identifies equal texts, as `case_coding.text_hash` does. */
+export const textHashOf = (term: string | null): string | null =>
+  term === null ? null : createHash('md5').update(fold(term)).digest('hex');
 
 /** The term that a review or a second coding is about. */
 export const placeOf = (

@@ -10,6 +10,7 @@ import { readingOf } from '../../lists/answerList.ts';
 import type { ListCaller } from '../../lists/listSource.ts';
 import { codeChanged, codedByYourself, Problem, termNotFound } from '../../problems.ts';
 import { parseCodedTermKey } from '../../../shared/case/codedTermAddress.ts';
+import { fold } from '../../../shared/text/fold.ts';
 import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
 import { putReview, recordRemark } from './codeRemark.ts';
 import { findTerms } from './coding.store.ts';
@@ -46,12 +47,12 @@ export async function applyReviews(
 
 /**
  * Agreeing again changes nothing. Throws 404 for a term that is not in the list, 409 CASE_READ_ONLY, CODE_CHANGED if
- * the code is not the one that the reviewer saw, and CODED_BY_YOURSELF.
+ * code or text is not the one that the reviewer saw, and CODED_BY_YOURSELF.
  */
 const reviewOne = (
   deps: ReviewWorld,
   caller: ListCaller,
-  { menuId, code: { rowKey, code, version }, requestId }: Omit<Review, 'codes'> & { code: Code },
+  { menuId, code: { rowKey, code, version, text }, requestId }: Omit<Review, 'codes'> & { code: Code },
 ): Promise<void> =>
   inSponsor(deps.db, caller.user.sponsorKey, async (trx) => {
     const { user } = caller;
@@ -63,6 +64,7 @@ const reviewOne = (
     requireEditable(kase, user);
     const heldVersion = found.version ?? '';
     if (found.code !== code || (version ?? heldVersion) !== heldVersion) throw codeChanged();
+    if (text !== undefined && fold(text) !== fold(found.term ?? '')) throw codeChanged();
     if (found.codedBy === user.userId) throw codedByYourself();
     if (found.reviewed) return;
     const at = changeTime(deps.clock.now(), kase.retrieved_at);

@@ -33,6 +33,7 @@ export function ReviewDialog({ menuId, rows: chosen, onDone, onClose }: ReviewDi
             rowKey,
             code: cells['code'] ?? '',
             ...(cells['version'] !== undefined && { version: cells['version'] }),
+            ...(cells['text'] !== undefined && { text: cells['text'] }),
           })),
         },
       }),
