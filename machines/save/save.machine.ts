@@ -25,8 +25,8 @@ export interface StaleItem extends ItemAddress {
   theirs: ItemValue;
   /** of a row, whose group is `itemId`: its position and state as they stored it */
   row?: { sort: number; deleted: boolean };
-  /** of a code: the text that it was chosen for is what was changed, and reads so now */
-  text?: { itemId: string; value: string | null };
+  /** the item of the same row that was changed, and that this one means nothing without: the text of a code, a unit, a number */
+  other?: { itemId: string; value: string | null; nullFlavor: string | null };
   /** name of the user */
   changedBy: string;
   /** ISO 8601, UTC */

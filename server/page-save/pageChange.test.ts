@@ -181,7 +181,7 @@ describe('what somebody else changed later than the page was read', () => {
         value: null,
         nullFlavor: null,
         notation: null,
-        text: { itemId: 'G.k.2.2', value: 'Aspirin' },
+        other: { itemId: 'G.k.2.2', value: 'Aspirin', nullFlavor: null },
         changedBy: 'first',
         changedAt: BEFORE.at.toISOString(),
       },
@@ -193,6 +193,28 @@ describe('what somebody else changed later than the page was read', () => {
       plan({ ...change, changes: [code, { ...withText, basedOn: BEFORE.at.toISOString() }] }).stale,
     ).toEqual([]);
     expect(plan({ ...change, changes: [{ ...code, value: null, nullFlavor: 'UNK' }] }).stale).toEqual([]);
+  });
+
+  it('is also the number of a unit, and the unit of a number', () => {
+    const [number, unit] = ['G.k.4.r.1a', 'G.k.4.r.1b'].map((itemId) =>
+      caseValue(itemId, [2, 1], { value: '1' }),
+    );
+    if (!number || !unit) throw new Error('a dose has a number and a unit');
+    const other = { itemId: 'G.k.4.r.1a', value: '5', nullFlavor: null };
+    expect(plan({ retrievedAt: early, changes: [unit] }).stale).toMatchObject([
+      { itemId: 'G.k.4.r.1b', other },
+    ]);
+    const doc = aDrug();
+    doc.items[addressKey(unit)] = storedValue({ ...EMPTY_VALUE, value: 'mg' }, BEFORE);
+    const basedOn = BEFORE.at.toISOString();
+    expect(plan({ doc, retrievedAt: early, changes: [{ ...number, basedOn }] }).stale).toEqual([]);
+    doc.items[addressKey(number)] = storedValue(
+      { ...EMPTY_VALUE, value: '5' },
+      { ...BEFORE, at: new Date(0) },
+    );
+    expect(plan({ doc, retrievedAt: early, changes: [number] }).stale).toMatchObject([
+      { itemId: 'G.k.4.r.1a', other: { itemId: 'G.k.4.r.1b', value: 'mg' } },
+    ]);
   });
 
   it('does not hold for what was read as it is', () => {

@@ -61,8 +61,8 @@ export interface PagePlan {
 
 /**
  * Applies changed items and rows to a page's document. An item is stale when it was changed after what the change is
- * based on was read (`basedOn`, else `retrievedAt`), and a code also when the text that it is of was, by another author;
- * what is not different from what is stored is no change.
+ * based on was read (`basedOn`, else `retrievedAt`), or when what it means nothing without was, by another author; what is
+ * not different from what is stored is no change.
  */
 export function planPageChange(given: PageChange): PagePlan {
   const rowPlan = planRows(given);
@@ -171,28 +171,35 @@ function applyChange(given: PageChange, plan: PagePlan, change: ItemChange, addr
   if (stored && isLater(new Date(stored.at), seenAt(change, retrievedAt)))
     plan.stale.push({ ...address, value, nullFlavor, notation, changedBy: stored.by, changedAt: stored.at });
   else {
-    const otherText = content.value === null ? null : changedText(given, plan, change, { item, address });
-    if (otherText) plan.stale.push({ ...address, value, nullFlavor, notation, ...otherText });
+    const changed = content.value === null ? null : changedBeside(given, plan, change, { item, address });
+    if (changed) plan.stale.push({ ...address, value, nullFlavor, notation, ...changed });
   }
   plan.doc.items[key] = storedValue(content, given.change);
   plan.entries.push(valueEntry(catalogue, address, before, content, actionOf(before, content)));
   plan.touchedItems.add(item.itemId);
 }
 
-/** The text that a code is of, where another user has changed it since the code was chosen for it; not where this save does. */
-function changedText(
+/** Items of the same row that a value means nothing without: the texts of a code, the unit of a number, and the number of a unit. */
+const neededBy = ({ coding, unitItem, unitOf }: CatalogueItem): string[] => [
+  ...(coding?.texts ?? []),
+  ...(unitItem === null ? [] : [unitItem]),
+  ...(unitOf === null ? [] : [unitOf]),
+];
+
+/** One of them that another user has changed since what the change is based on was read; not where this save changes it. */
+function changedBeside(
   { catalogue, retrievedAt, changes, change: { by }, author }: PageChange,
   { doc }: PagePlan,
   change: ItemChange,
   { item, address }: { item: CatalogueItem; address: ItemAddress },
-): Pick<StaleEntry, 'text' | 'changedBy' | 'changedAt'> | null {
-  for (const itemId of item.coding?.texts ?? []) {
+): Pick<StaleEntry, 'other' | 'changedBy' | 'changedAt'> | null {
+  for (const itemId of neededBy(item)) {
     const stored = doc.items[addressKey({ ...address, itemId })];
     const isChanged = stored && isLater(new Date(stored.at), seenAt(change, retrievedAt));
     if (!isChanged || stored.by === by) continue;
     if (changes.some((one) => one.itemId === itemId && isSameRow(one, change))) continue;
-    const value = seesItem(catalogue, author, itemId) ? stored.v : null;
-    return { text: { itemId, value }, changedBy: stored.by, changedAt: stored.at };
+    const { value, nullFlavor } = seesItem(catalogue, author, itemId) ? valueOf(stored) : EMPTY_VALUE;
+    return { other: { itemId, value, nullFlavor }, changedBy: stored.by, changedAt: stored.at };
   }
   return null;
 }

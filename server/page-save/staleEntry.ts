@@ -8,8 +8,8 @@ export interface StaleEntry extends ItemAddress {
   notation: string | null;
   /** of a row: what it is now */
   row?: { sort: number; deleted: boolean };
-  /** of a code: the text that it was chosen for is what was changed, and reads so now */
-  text?: { itemId: string; value: string | null };
+  /** the item of the same row that was changed, and that this one means nothing without: the text of a code, a unit, a number */
+  other?: { itemId: string; value: string | null; nullFlavor: string | null };
   changedBy: string;
   /** ISO 8601, UTC */
   changedAt: string;

@@ -7,13 +7,15 @@ import type { ItemAddress } from '../../shared/case/itemAddress.ts';
 import { EMPTY_VALUE, type ItemValue } from '../../shared/case/itemValue.ts';
 import type { PageSession } from '../engine/index.ts';
 import type { Language } from '../i18n/index.ts';
-import { valueText } from '../catalogue/display.ts';
+import { displayText, valueText } from '../catalogue/display.ts';
 import { useLabels } from '../catalogue/useLabels.ts';
 
 export interface Versions {
   original: string;
   theirs: string;
   mine: string;
+  /** what the item that it means nothing without has now */
+  other?: string;
 }
 
 type RowState = { deleted: boolean; sort: number };
@@ -28,12 +30,13 @@ export function useVersions(
   const { t } = useTranslation('journal');
   const stored = useMemo(
     () =>
-      stale.flatMap((entry) =>
-        [entry.theirs, ...ofMine(sessionAt(entry), entry)].map(({ value }) => ({
+      stale.flatMap((entry) => [
+        ...[entry.theirs, ...ofMine(sessionAt(entry), entry)].map(({ value }) => ({
           itemId: entry.itemId,
           value,
         })),
-      ),
+        ...(entry.other ? [entry.other] : []),
+      ]),
     [stale, sessionAt],
   );
   const label = useLabels(catalogue, stored, language);
@@ -60,6 +63,7 @@ export function useVersions(
       original: valueText(item, original, label),
       theirs: valueText(item, entry.theirs, label),
       mine: valueText(item, mine, label),
+      ...(entry.other && { other: displayText(catalogue.items[entry.other.itemId], entry.other, label) }),
     };
   };
 }

@@ -63,7 +63,7 @@ export function StaleDialog({ stale, sessionAt, catalogue, language, onAnswer, o
             {stale.map((entry) => {
               const key = addressKey(entry);
               const name = changeName(catalogue, entry, language);
-              const { original, theirs, mine } = versionsOf(entry);
+              const { original, theirs, mine, other } = versionsOf(entry);
               const option = (choice: Choice, text: string, label: string) => (
                 <Table.Td data-chosen={choiceOf(key) === choice || undefined}>
                   <Radio
@@ -81,11 +81,11 @@ export function StaleDialog({ stale, sessionAt, catalogue, language, onAnswer, o
                 <Table.Tr key={key}>
                   <Table.Th scope="row">
                     {name}
-                    {entry.text && (
+                    {entry.other && (
                       <Text size="xs">
-                        {t('stale.textChanged', {
-                          text: changeName(catalogue, { ...entry, itemId: entry.text.itemId }, language),
-                          now: entry.text.value ?? t('stale.empty'),
+                        {t('stale.otherChanged', {
+                          item: changeName(catalogue, { ...entry, itemId: entry.other.itemId }, language),
+                          now: other || t('stale.empty'),
                         })}
                       </Text>
                     )}

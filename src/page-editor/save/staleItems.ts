@@ -15,7 +15,7 @@ const numberOf = (part: unknown): number => (typeof part === 'number' ? part : 0
 
 function staleItem(part: unknown): StaleItem[] {
   if (!isRecord(part) || typeof part.itemId !== 'string') return [];
-  const { row, text } = part;
+  const { row, other } = part;
   return [
     {
       itemId: part.itemId,
@@ -28,8 +28,14 @@ function staleItem(part: unknown): StaleItem[] {
         notation: textOrNull(part.notation),
       },
       ...(isRecord(row) && { row: { sort: numberOf(row.sort), deleted: row.deleted === true } }),
-      ...(isRecord(text) &&
-        typeof text.itemId === 'string' && { text: { itemId: text.itemId, value: textOrNull(text.value) } }),
+      ...(isRecord(other) &&
+        typeof other.itemId === 'string' && {
+          other: {
+            itemId: other.itemId,
+            value: textOrNull(other.value),
+            nullFlavor: textOrNull(other.nullFlavor),
+          },
+        }),
       changedBy: textOrNull(part.changedByName) ?? textOrNull(part.changedBy) ?? '',
       changedAt: textOrNull(part.changedAt) ?? '',
     },
