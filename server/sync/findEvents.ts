@@ -126,7 +126,9 @@ interface FoundTimes {
 }
 
 const newestTime = (rows: readonly StoredRow[]): Date =>
-  new Date(Math.max(0, ...rows.map(({ readAt, removedAt }) => Math.max(+readAt, +(removedAt ?? 0)))));
+  rows
+    .flatMap(({ readAt, removedAt }) => [readAt, removedAt ?? readAt])
+    .reduce((newest, at) => (at > newest ? at : newest), new Date(0));
 
 /** But for the rows in which it was found. */
 const isSame = (event: SyncEvent, { rows_at: _, ...change }: EventChange): boolean =>
