@@ -2,9 +2,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { isComposing, isSubmitEnter } from '../../keys/index.ts';
 import { attachedItem, useEngine } from '../page/context.ts';
 import { useResource } from '../page/resource.ts';
-import type { CodeList } from '../services.ts';
-import { codeOfText } from '../../../shared/entry/codeSearch.ts';
 import { numberEntry } from '../../../shared/entry/numberEntry.ts';
+import { unitOfText } from '../../../shared/entry/unitOfText.ts';
 import { hasControl, type FieldEntry, type FieldProps } from './registry.ts';
 import { useEntry, type Entry } from './useEntry.ts';
 import light from './light.module.css';
@@ -23,7 +22,7 @@ function NumberItem(props: FieldProps) {
   const withUnit = (value: string, text: string): Entry | null => {
     if (!unitItem) return { ok: false, why: t('number.malformed') };
     if (!units.data && units.problem === null) return null;
-    const unit = unitOfText(units.data, text);
+    const unit = unitOfText(units.data?.codes ?? [], text);
     if (unit === null) return { ok: false, why: t('number.unit', { text }) };
     const take = () =>
       session.transaction(() => {
@@ -69,13 +68,6 @@ function NumberItem(props: FieldProps) {
       }}
     />
   );
-}
-
-/** English units are listed in the singular. */
-function unitOfText(list: CodeList | null, text: string): string | null {
-  if (!list) return null;
-  const found = codeOfText(list.codes, text, true) ?? codeOfText(list.codes, text.replace(/s$/i, ''), true);
-  return found?.code ?? null;
 }
 
 export const numberField: FieldEntry = {
