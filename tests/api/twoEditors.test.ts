@@ -1,6 +1,7 @@
 /**
  * Several users on one page: real HTTP, the editor's real sessions, random edits, saves, answers, crashes. Every
- * acknowledged edit is stored, or was replaced by a user who had seen it.
+ * acknowledged edit is stored, or was replaced by a user who had seen it; nobody sets a value beside another one that it
+ * means nothing without, and that they have not seen.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeCount, type ChangeSet } from '../../shared/case/changeSet.ts';
@@ -49,8 +50,22 @@ afterAll(() => world.server.stop());
 const PAGE = 'DG';
 const ROW = 1;
 const DOSAGES = 'G.k.4.r';
-const TOP = ['G.k.2.2', 'G.k.3.1', 'G.k.11'];
-const IN_DOSAGE = ['G.k.4.r.7', 'G.k.4.r.8', 'G.k.4.r.10.1'];
+const [TEXT, CODE, NUMBER, UNIT] = ['G.k.2.2', 'G.k.2.1.1b', 'G.k.4.r.1a', 'G.k.4.r.1b'] as const;
+const TOP = [TEXT, CODE, 'G.k.3.1', 'G.k.11'];
+const IN_DOSAGE = ['G.k.4.r.7', 'G.k.4.r.8', 'G.k.4.r.10.1', NUMBER, UNIT];
+/** By item: what it means nothing without. */
+const NEEDED: ReadonlyMap<string, string> = new Map([
+  [CODE, TEXT],
+  [NUMBER, UNIT],
+  [UNIT, NUMBER],
+]);
+const UNITS = ['mg', 'g', 'ug'];
+/** Of items that do not take any text. */
+const VALUES: ReadonlyMap<string, (step: number) => string> = new Map([
+  [CODE, (step: number) => String(step)],
+  [NUMBER, (step: number) => String(step)],
+  [UNIT, (step: number) => UNITS[step % UNITS.length] ?? ''],
+]);
 
 const textOf = ({ value, nullFlavor }: { value: string | null; nullFlavor: string | null }): string =>
   value ?? (nullFlavor === null ? '' : `[${nullFlavor}]`);
@@ -191,9 +206,10 @@ class Editor {
     // closed: nothing is decided
     if (random() < 0.2) return;
     for (const entry of stale) {
-      const { value, nullFlavor, notation, row, changedAt, itemId, rowNo, rowNo2, rowNo3 } = entry;
+      const { value, nullFlavor, notation, row, other, changedAt, itemId, rowNo, rowNo2, rowNo3 } = entry;
       const address = { itemId, rowNo, rowNo2, rowNo3 };
       if (!row) this.note(address, textOf(entry));
+      if (other) this.note({ ...address, itemId: other.itemId }, textOf(other));
       const theirs = { value, nullFlavor, notation };
       this.session.resolveConflict(
         { ...address, theirs, row, changedAt },
@@ -208,6 +224,7 @@ interface StaleDetail extends ItemAddress {
   nullFlavor: string | null;
   notation: string | null;
   row?: { sort: number; deleted: boolean };
+  other?: { itemId: string; value: string | null; nullFlavor: string | null };
   changedAt: string;
 }
 
@@ -223,14 +240,15 @@ const readRow = (token: string, caseKey: number) =>
   makeCall(world.server.url, readPageRow, { params: { caseKey, page: PAGE, rowNo: ROW }, token });
 
 /** One step of one person. */
-async function act(editor: Editor, random: () => number, log: Log, text: string): Promise<void> {
+async function act(editor: Editor, random: () => number, log: Log, step: number): Promise<void> {
   const { session } = editor;
   const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)];
   const address = pick(editor.addresses());
   const row = pick(editor.rows());
   const dice = random();
   if (!address) return;
-  if (dice < 0.35) session.setValue(address, text);
+  const valueOf = VALUES.get(address.itemId);
+  if (dice < 0.35) session.setValue(address, valueOf?.(step) ?? `${editor.userId} ${step}`);
   else if (dice < 0.38) session.setNullFlavor(address, 'UNK');
   else if (dice < 0.41) session.erase(address);
   else if (dice < 0.44) session.reset(address);
@@ -258,6 +276,24 @@ async function auditOf(caseKey: number) {
   return pages.reverse().filter(({ action }) => !action.startsWith('row'));
 }
 
+type Entry = Awaited<ReturnType<typeof auditOf>>[number];
+
+/** Who set a value had seen the one beside it that it means nothing without, or had written it. */
+function expectSeenBeside(
+  chains: ReadonlyMap<string, readonly Entry[]>,
+  log: Log,
+  { name, entry }: { name: string; entry: Entry },
+): void {
+  const [itemId = '', rowId = ''] = name.split(' ');
+  const needed = NEEDED.get(itemId);
+  if (needed === undefined || entry.value === null) return;
+  const beside = chains.get(`${needed} ${rowId}`)?.findLast(({ time }) => time <= entry.time);
+  if (!beside || beside.userId === entry.userId) return;
+  const save = log.saves.find(({ userId, at }) => userId === entry.userId && at === entry.time);
+  const what = `${entry.userId} set ${name} beside '${textOf(beside)}' unseen`;
+  expect([...(save?.seen.get(`${needed} ${rowId}`) ?? [])], what).toContain(textOf(beside));
+}
+
 describe.each([2, 3])('%i people on one page', (people) => {
   it.each(seeds)(
     'lose nothing that was acknowledged, and overwrite nothing unseen (seed %i)',
@@ -272,7 +308,7 @@ describe.each([2, 3])('%i people on one page', (people) => {
       const met = () => log.acknowledged.length > 20 && log.saves.length > 10 && log.refusals > 2;
       for (let step = 0; step < STEPS * people || (!met() && step < 5 * STEPS * people); step += 1) {
         const editor = editors[Math.floor(random() * editors.length)];
-        if (editor) await act(editor, random, log, `${editor.userId} ${step}`);
+        if (editor) await act(editor, random, log, step);
       }
       for (const editor of editors) await editor.endSave(random, log);
       await Promise.all(log.all);
@@ -290,6 +326,8 @@ describe.each([2, 3])('%i people on one page', (people) => {
           before = textOf(entry);
         }
       }
+      for (const [name, chain] of chains)
+        for (const entry of chain) expectSeenBeside(chains, log, { name, entry });
       for (const address of last.addresses()) {
         const stored = chains.get(last.name(address))?.at(-1);
         expect(textOf(last.session.get(address))).toBe(stored ? textOf(stored) : '');
