@@ -5,7 +5,7 @@ import type { DescribedValue } from '../../shared/settings/describedSettings.ts'
 /** Which terms the sponsor has coded by a second coder. */
 export type SecondCoderRule = DescribedValue<'coding'>;
 
-/** About the text (`of.text_hash`) that a term `w` has now; in `w` it is the folded text. */
+/** About the text that a term `w` has now: `w` may be derived and not be stored yet, so that it has no hash of its own. */
 export const isAboutText = (of: 'r' | 's'): RawBuilder<boolean> => {
   const hash = sql.ref(`${of}.text_hash`);
   return sql<boolean>`(${hash} is null or ${hash} = md5(w.text_key)::uuid)`;

@@ -197,15 +197,14 @@ function changedBeside(
     const stored = doc.items[addressKey({ ...address, itemId })];
     const isChanged = stored && isLater(new Date(stored.at), seenAt(change, retrievedAt));
     if (!isChanged || stored.by === by) continue;
-    if (changes.some((one) => one.itemId === itemId && isSameRow(one, change))) continue;
+    // by the numbers of the request, as both are in it
+    const requested = addressKey({ ...change, itemId });
+    if (changes.some((one) => addressKey(one) === requested)) continue;
     const { value, nullFlavor } = seesItem(catalogue, author, itemId) ? valueOf(stored) : EMPTY_VALUE;
     return { other: { itemId, value, nullFlavor }, changedBy: stored.by, changedAt: stored.at };
   }
   return null;
 }
-
-const isSameRow = (a: ItemAddress, b: ItemAddress): boolean =>
-  a.rowNo === b.rowNo && a.rowNo2 === b.rowNo2 && a.rowNo3 === b.rowNo3;
 
 /** As it is stored: nothing is null and never an empty text; properties belong to a value. */
 function cleaned(

@@ -25,7 +25,7 @@ export interface SyncEventTable {
   /** it was serious when it was synchronised, and is not any more */
   downgraded: Default<boolean>;
   problem: JSONColumnType<EventProblem, string | null | undefined, string | null> | null;
-  /** when the newest of the rows was read, of its subject, in which it was found last */
+  /** when the newest row of its subject was read or removed, as the event was found last */
   rows_at: Date;
   changed_at: Date;
   root_case_key: number | null;

@@ -6,12 +6,12 @@ import type { AuditWorld } from '../../audit/auditKeys.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { SessionUser } from '../../http/session.ts';
 import type { Trx } from '../../storage/database.ts';
-import { insertReview, textHashOf, type FoundTerm } from './coding.store.ts';
+import { insertReview, type FoundTerm } from './coding.store.ts';
 
 interface Remark {
   term: Pick<
     FoundTerm,
-    'rootCaseKey' | 'caseKey' | 'page' | 'itemId' | 'rowNo' | 'rowNo2' | 'rowNo3' | 'term'
+    'rootCaseKey' | 'caseKey' | 'page' | 'itemId' | 'rowNo' | 'rowNo2' | 'rowNo3' | 'textHash'
   >;
   action: Extract<AuditAction, 'codeReviewed' | 'codedAgain' | 'codeDecided'>;
   code: string;
@@ -54,7 +54,7 @@ export async function recordRemark(
 export const putReview = (
   trx: Trx,
   { userKey, userId, userName, sponsorKey }: SessionUser,
-  { rootCaseKey, itemId, rowNo, rowNo2, rowNo3, term }: Remark['term'],
+  { rootCaseKey, itemId, rowNo, rowNo2, rowNo3, textHash }: Remark['term'],
   { code, version, at }: { code: string; version: string; at: Date },
 ) =>
   insertReview(trx, {
@@ -62,7 +62,7 @@ export const putReview = (
     root_case_key: rootCaseKey,
     code,
     version,
-    text_hash: textHashOf(term),
+    text_hash: textHash,
     at,
     item_id: itemId,
     row_no: rowNo,

@@ -1,8 +1,6 @@
 /** Queries on terms and their codes beside the lists. They take the transaction they are part of, and decide nothing. */
-import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { CodeChange } from '../../../shared/contract/index.ts';
-import { fold } from '../../../shared/text/fold.ts';
 import { updateJudgements, type TermOfVersions } from '../../coding/caseCodings.store.ts';
 import { codesHeld, type ReleasePair } from '../../coding/codesHeld.store.ts';
 import { resolve, type ListReading, type ListSource } from '../../lists/listSource.ts';
@@ -21,10 +19,16 @@ export interface FoundTerm {
   rowNo2: number;
   rowNo3: number;
   term: string | null;
+  /** identifies equal texts */
+  textHash: string | null;
   code: string | null;
   version: string | null;
   codedBy: string | null;
   reviewed: boolean;
+}
+
+/** With what a save of its code is based on. */
+export interface ListedTerm extends FoundTerm {
   /** when the case was saved last */
   retrievedAt: Date;
 }
@@ -35,12 +39,13 @@ export async function findTerms(
   source: ListSource,
   reading: ListReading,
   rowKeys: readonly string[],
-): Promise<FoundTerm[]> {
+): Promise<ListedTerm[]> {
   const caseKeys = rowKeys.map((key) => Number(key.split('|', 1)[0]));
-  const { rows } = await sql<FoundTerm>`
+  const { rows } = await sql<ListedTerm>`
     select ${source.key} as "rowKey", w.case_key as "caseKey", c.root_case_key as "rootCaseKey", c.case_no as "caseNo",
       w.page, w.page_row as "pageRow", w.item_id as "itemId", w.row_no as "rowNo", w.row_no2 as "rowNo2",
-      w.row_no3 as "rowNo3", w.term, w.code, w.version, w.coded_by as "codedBy", w.reviewed_at is not null as reviewed, c.retrieved_at as "retrievedAt"
+      w.row_no3 as "rowNo3", w.term, w.text_hash as "textHash", w.code, w.version, w.coded_by as "codedBy",
+      w.reviewed_at is not null as reviewed, c.retrieved_at as "retrievedAt"
     from ${resolve(source.from, reading)}
     where ${source.scope(reading)} and w.case_key = any(${caseKeys}::bigint[])
       and ${source.key} = any(${[...rowKeys]}::text[])
@@ -52,10 +57,6 @@ export async function insertReview(trx: Trx, review: CodingReviewTable): Promise
   await trx.insertInto('coding_review').values(review).execute();
   await updateJudgements(trx, placeOf(review));
 }
-
-/** Identifies equal texts, as `case_coding.text_hash` does. */
-export const textHashOf = (term: string | null): string | null =>
-  term === null ? null : createHash('md5').update(fold(term)).digest('hex');
 
 /** The term that a review or a second coding is about. */
 export const placeOf = (

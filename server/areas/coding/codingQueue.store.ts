@@ -244,7 +244,7 @@ export async function findGroupTerms(
   const { rows } = await sql<FoundTerm & { place: string }>`
     select ${TERM_ROWS.key} as "rowKey", w.case_key as "caseKey", c.root_case_key as "rootCaseKey",
       c.case_no as "caseNo", w.page, w.page_row as "pageRow", w.item_id as "itemId", w.row_no as "rowNo",
-      w.row_no2 as "rowNo2", w.row_no3 as "rowNo3", w.term, w.code, w.version, w.coded_by as "codedBy",
+      w.row_no2 as "rowNo2", w.row_no3 as "rowNo3", w.term, w.text_hash as "textHash", w.code, w.version, w.coded_by as "codedBy",
       w.reviewed_at is not null as reviewed, w.place ->> ${reading.language} as place
     from ${queueTerms(reading, items, TERM_ORIGIN)} and w.text_hash = ${textKey}::uuid
       ${caseKey === undefined ? sql`` : sql`and w.case_key = ${caseKey}`}

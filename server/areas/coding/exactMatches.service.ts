@@ -22,7 +22,7 @@ import { keysOf } from '../../lists/listQuery.ts';
 import type { ListCaller, ListReading, ListSource } from '../../lists/listSource.ts';
 import { listViewOf } from '../../lists/listView.ts';
 import { inSponsor, type Trx, type DatabaseWorld } from '../../storage/database.ts';
-import { findTerms, type FoundTerm } from './coding.store.ts';
+import { findTerms, type ListedTerm } from './coding.store.ts';
 import { codingList, codingOf } from './codingList.ts';
 
 /** What this module needs of the server. */
@@ -59,7 +59,7 @@ export const previewMatches = (
     };
   });
 
-const placeOf = ({ rowKey, caseKey, caseNo, page, pageRow, ...found }: FoundTerm) => {
+const placeOf = ({ rowKey, caseKey, caseNo, page, pageRow, ...found }: ListedTerm) => {
   const { itemId, rowNo, rowNo2, rowNo3, retrievedAt } = found;
   const place = { rowKey, caseKey, caseNo, page, pageRow, itemId, rowNo, rowNo2, rowNo3 };
   return { ...place, retrievedAt: retrievedAt.toISOString() };

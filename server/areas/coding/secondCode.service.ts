@@ -9,7 +9,7 @@ import { readingOf } from '../../lists/answerList.ts';
 import type { ListCaller, ListReading } from '../../lists/listSource.ts';
 import { codedByYourself, Problem, secondCodeNotNeeded, termNotFound } from '../../problems.ts';
 import { inSponsor, type Trx } from '../../storage/database.ts';
-import { textHashOf, type FoundTerm } from './coding.store.ts';
+import type { FoundTerm } from './coding.store.ts';
 import { putReview, recordRemark } from './codeRemark.ts';
 import { requireCode } from './codeTexts.service.ts';
 import {
@@ -81,7 +81,7 @@ const codeTermAgain = (deps: SecondCodeWorld, reading: ListReading, one: OneTerm
       release_no: one.used.release.release_no,
       first_code: term.code ?? '',
       version,
-      text_hash: textHashOf(term.term),
+      text_hash: term.textHash,
       first_by: term.codedBy ?? '',
       second_code: code,
       second_by: user.userId,

@@ -36,7 +36,7 @@ export async function findDifferences(
   const { rows } = await sql<FoundDifference>`
     select s.second_key::int as "secondKey", s.dictionary, ${TERM_ROWS.key} as "rowKey", w.case_key as "caseKey",
       c.root_case_key as "rootCaseKey", c.case_no as "caseNo", w.page, w.page_row as "pageRow", w.item_id as "itemId",
-      w.row_no as "rowNo", w.row_no2 as "rowNo2", w.row_no3 as "rowNo3", w.term, w.code, w.version,
+      w.row_no as "rowNo", w.row_no2 as "rowNo2", w.row_no3 as "rowNo3", w.term, w.text_hash as "textHash", w.code, w.version,
       w.coded_by as "codedBy", w.place ->> ${reading.language} as place, s.first_code as "firstCode",
       s.first_by as "firstBy", s.second_code as "secondCode", s.second_by as "secondBy", s.remark
     from ${OPEN_DIFFERENCES}
