@@ -60,7 +60,7 @@ export const Conflict = {
             changedBy: 'lee.lead',
             changedByName: 'Lee Lead',
             changedAt: READ_AT,
-            other: { itemId: item.itemId, value: 'A colleague’s text', nullFlavor: null },
+            others: [{ itemId: item.itemId, value: 'A colleague’s text', nullFlavor: null }],
           })),
         );
       }),

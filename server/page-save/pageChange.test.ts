@@ -181,7 +181,7 @@ describe('what somebody else changed later than the page was read', () => {
         value: null,
         nullFlavor: null,
         notation: null,
-        other: { itemId: 'G.k.2.2', value: 'Aspirin', nullFlavor: null },
+        others: [{ itemId: 'G.k.2.2', value: 'Aspirin', nullFlavor: null }],
         changedBy: 'first',
         changedAt: BEFORE.at.toISOString(),
       },
@@ -200,9 +200,9 @@ describe('what somebody else changed later than the page was read', () => {
       caseValue(itemId, [2, 1], { value: '1' }),
     );
     if (!number || !unit) throw new Error('a dose has a number and a unit');
-    const other = { itemId: 'G.k.4.r.1a', value: '5', nullFlavor: null };
+    const others = [{ itemId: 'G.k.4.r.1a', value: '5', nullFlavor: null }];
     expect(plan({ retrievedAt: early, changes: [unit] }).stale).toMatchObject([
-      { itemId: 'G.k.4.r.1b', other },
+      { itemId: 'G.k.4.r.1b', others },
     ]);
     const doc = aDrug();
     doc.items[addressKey(unit)] = storedValue({ ...EMPTY_VALUE, value: 'mg' }, BEFORE);
@@ -213,8 +213,30 @@ describe('what somebody else changed later than the page was read', () => {
       { ...BEFORE, at: new Date(0) },
     );
     expect(plan({ doc, retrievedAt: early, changes: [number] }).stale).toMatchObject([
-      { itemId: 'G.k.4.r.1a', other: { itemId: 'G.k.4.r.1b', value: 'mg' } },
+      { itemId: 'G.k.4.r.1a', others: [{ itemId: 'G.k.4.r.1b', value: 'mg' }] },
     ]);
+  });
+
+  it('shows a text that was changed after its code, and is known after both', () => {
+    const doc = aDrug();
+    const code = caseValue('G.k.2.1.1b', [2], { value: '001' });
+    const before = { ...BEFORE, at: new Date(BEFORE.at.getTime() - 1) };
+    doc.items[addressKey(code)] = storedValue({ ...EMPTY_VALUE, value: '002' }, before);
+    const change = { doc, retrievedAt: new Date(0), changes: [code] };
+    const [stale, ...more] = plan(change).stale;
+    expect(stale).toMatchObject({ value: '002', others: [{ itemId: 'G.k.2.2', value: 'Aspirin' }] });
+    expect(more).toEqual([]);
+    expect(plan({ ...change, changes: [{ ...code, basedOn: stale?.changedAt }] }).stale).toEqual([]);
+    const basedOn = before.at.toISOString();
+    expect(plan({ ...change, changes: [{ ...code, basedOn }] }).stale).toHaveLength(1);
+  });
+
+  it('shows a text that was changed with its code', () => {
+    const doc = aDrug();
+    const code = caseValue('G.k.2.1.1b', [2], { value: '001' });
+    doc.items[addressKey(code)] = storedValue(EMPTY_VALUE, BEFORE);
+    const others = [{ itemId: 'G.k.2.2', value: 'Aspirin', nullFlavor: null }];
+    expect(plan({ doc, retrievedAt: early, changes: [code] }).stale).toMatchObject([{ value: null, others }]);
   });
 
   it('does not hold for what was read as it is', () => {

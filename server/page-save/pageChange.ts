@@ -167,12 +167,14 @@ function applyChange(given: PageChange, plan: PagePlan, change: ItemChange, addr
   const before = stored ? valueOf(stored) : EMPTY_VALUE;
   // a value equal to the current one overwrites nothing
   if (!differs(before, content) && before.properties?.fileKey === content.properties?.fileKey) return;
-  const { value, nullFlavor, notation } = before;
-  if (stored && isLater(new Date(stored.at), seenAt(change, retrievedAt)))
-    plan.stale.push({ ...address, value, nullFlavor, notation, changedBy: stored.by, changedAt: stored.at });
-  else {
-    const changed = content.value === null ? null : changedBeside(given, plan, change, { item, address });
-    if (changed) plan.stale.push({ ...address, value, nullFlavor, notation, ...changed });
+  const own = stored && isLater(new Date(stored.at), seenAt(change, retrievedAt)) ? [stored] : [];
+  const beside = content.value === null ? [] : changedBeside(given, plan, change, { item, address });
+  const changed = [...own, ...beside.map((one) => one.stored)].toSorted(byTime).at(-1);
+  if (changed) {
+    const { value, nullFlavor, notation } = before;
+    const others = beside.length > 0 && { others: beside.map((one) => one.shown) };
+    const { by: changedBy, at: changedAt } = changed;
+    plan.stale.push({ ...address, value, nullFlavor, notation, ...others, changedBy, changedAt });
   }
   plan.doc.items[key] = storedValue(content, given.change);
   plan.entries.push(valueEntry(catalogue, address, before, content, actionOf(before, content)));
@@ -186,25 +188,26 @@ const neededBy = ({ coding, unitItem, unitOf }: CatalogueItem): string[] => [
   ...(unitOf === null ? [] : [unitOf]),
 ];
 
-/** One of them that another user has changed since what the change is based on was read; not where this save changes it. */
+/** Those of them that another user has changed since what the change is based on was read; none that this save changes. */
 function changedBeside(
   { catalogue, retrievedAt, changes, change: { by }, author }: PageChange,
   { doc }: PagePlan,
   change: ItemChange,
   { item, address }: { item: CatalogueItem; address: ItemAddress },
-): Pick<StaleEntry, 'other' | 'changedBy' | 'changedAt'> | null {
-  for (const itemId of neededBy(item)) {
+) {
+  return neededBy(item).flatMap((itemId) => {
     const stored = doc.items[addressKey({ ...address, itemId })];
-    const isChanged = stored && isLater(new Date(stored.at), seenAt(change, retrievedAt));
-    if (!isChanged || stored.by === by) continue;
+    if (!stored || stored.by === by || !isLater(new Date(stored.at), seenAt(change, retrievedAt))) return [];
     // by the numbers of the request, as both are in it
     const requested = addressKey({ ...change, itemId });
-    if (changes.some((one) => addressKey(one) === requested)) continue;
+    if (changes.some((one) => addressKey(one) === requested)) return [];
     const { value, nullFlavor } = seesItem(catalogue, author, itemId) ? valueOf(stored) : EMPTY_VALUE;
-    return { other: { itemId, value, nullFlavor }, changedBy: stored.by, changedAt: stored.at };
-  }
-  return null;
+    return [{ stored, shown: { itemId, value, nullFlavor } }];
+  });
 }
+
+const byTime = (left: { at: string }, right: { at: string }): number =>
+  Date.parse(left.at) - Date.parse(right.at);
 
 /** As it is stored: nothing is null and never an empty text; properties belong to a value. */
 function cleaned(

@@ -8,10 +8,11 @@ export interface StaleEntry extends ItemAddress {
   notation: string | null;
   /** of a row: what it is now */
   row?: { sort: number; deleted: boolean };
-  /** the item of the same row that was changed, and that this one means nothing without: the text of a code, a unit, a number */
-  other?: { itemId: string; value: string | null; nullFlavor: string | null };
+  /** items of the same row that were changed, and that this one means nothing without: the texts of a code, a unit, a number */
+  others?: { itemId: string; value: string | null; nullFlavor: string | null }[];
+  /** of the last of these changes */
   changedBy: string;
-  /** ISO 8601, UTC */
+  /** ISO 8601, UTC: a change based on this time is based on all that the entry names */
   changedAt: string;
 }
 

@@ -14,8 +14,8 @@ export interface Versions {
   original: string;
   theirs: string;
   mine: string;
-  /** what the item that it means nothing without has now */
-  other?: string;
+  /** what the items that it means nothing without have now */
+  others: { itemId: string; text: string }[];
 }
 
 type RowState = { deleted: boolean; sort: number };
@@ -35,7 +35,7 @@ export function useVersions(
           itemId: entry.itemId,
           value,
         })),
-        ...(entry.other ? [entry.other] : []),
+        ...(entry.others ?? []),
       ]),
     [stale, sessionAt],
   );
@@ -55,6 +55,7 @@ export function useVersions(
         original: rowText(original),
         theirs: rowText(entry.row, original),
         mine: rowText(mine, original),
+        others: [],
       };
     }
     const item = catalogue.items[entry.itemId];
@@ -63,7 +64,10 @@ export function useVersions(
       original: valueText(item, original, label),
       theirs: valueText(item, entry.theirs, label),
       mine: valueText(item, mine, label),
-      ...(entry.other && { other: displayText(catalogue.items[entry.other.itemId], entry.other, label) }),
+      others: (entry.others ?? []).map((other) => ({
+        itemId: other.itemId,
+        text: displayText(catalogue.items[other.itemId], other, label),
+      })),
     };
   };
 }

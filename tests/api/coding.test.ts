@@ -147,7 +147,7 @@ describe('exact matches', () => {
     expect(await code(caseKey, '100', basis)).toMatchObject({
       status: 409,
       errCode: 'CASE_CHANGED',
-      details: [{ itemId: CODE, other: { itemId: NAME, value: 'Trimelor' } }],
+      details: [{ itemId: CODE, others: [{ itemId: NAME, value: 'Trimelor' }] }],
     });
     expect(await stateOf(rowKey)).toBe('uncoded');
   });

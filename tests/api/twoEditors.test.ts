@@ -206,10 +206,21 @@ class Editor {
     // closed: nothing is decided
     if (random() < 0.2) return;
     for (const entry of stale) {
-      const { value, nullFlavor, notation, row, other, changedAt, itemId, rowNo, rowNo2, rowNo3 } = entry;
+      const {
+        value,
+        nullFlavor,
+        notation,
+        row,
+        others = [],
+        changedAt,
+        itemId,
+        rowNo,
+        rowNo2,
+        rowNo3,
+      } = entry;
       const address = { itemId, rowNo, rowNo2, rowNo3 };
       if (!row) this.note(address, textOf(entry));
-      if (other) this.note({ ...address, itemId: other.itemId }, textOf(other));
+      for (const other of others) this.note({ ...address, itemId: other.itemId }, textOf(other));
       const theirs = { value, nullFlavor, notation };
       this.session.resolveConflict(
         { ...address, theirs, row, changedAt },
@@ -224,7 +235,7 @@ interface StaleDetail extends ItemAddress {
   nullFlavor: string | null;
   notation: string | null;
   row?: { sort: number; deleted: boolean };
-  other?: { itemId: string; value: string | null; nullFlavor: string | null };
+  others?: { itemId: string; value: string | null; nullFlavor: string | null }[];
   changedAt: string;
 }
 

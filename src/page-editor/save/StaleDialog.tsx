@@ -63,7 +63,7 @@ export function StaleDialog({ stale, sessionAt, catalogue, language, onAnswer, o
             {stale.map((entry) => {
               const key = addressKey(entry);
               const name = changeName(catalogue, entry, language);
-              const { original, theirs, mine, other } = versionsOf(entry);
+              const { original, theirs, mine, others } = versionsOf(entry);
               const option = (choice: Choice, text: string, label: string) => (
                 <Table.Td data-chosen={choiceOf(key) === choice || undefined}>
                   <Radio
@@ -81,14 +81,14 @@ export function StaleDialog({ stale, sessionAt, catalogue, language, onAnswer, o
                 <Table.Tr key={key}>
                   <Table.Th scope="row">
                     {name}
-                    {entry.other && (
-                      <Text size="xs">
+                    {others.map(({ itemId, text }) => (
+                      <Text size="xs" key={itemId}>
                         {t('stale.otherChanged', {
-                          item: changeName(catalogue, { ...entry, itemId: entry.other.itemId }, language),
-                          now: other || t('stale.empty'),
+                          item: changeName(catalogue, { ...entry, itemId }, language),
+                          now: text || t('stale.empty'),
                         })}
                       </Text>
-                    )}
+                    ))}
                   </Table.Th>
                   <Table.Td>
                     <Compared text={original} />

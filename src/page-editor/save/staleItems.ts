@@ -13,9 +13,14 @@ const isRecord = (part: unknown): part is Record<string, unknown> =>
 const textOrNull = (part: unknown): string | null => (typeof part === 'string' ? part : null);
 const numberOf = (part: unknown): number => (typeof part === 'number' ? part : 0);
 
+function otherItem(part: unknown): NonNullable<StaleItem['others']> {
+  if (!isRecord(part) || typeof part.itemId !== 'string') return [];
+  return [{ itemId: part.itemId, value: textOrNull(part.value), nullFlavor: textOrNull(part.nullFlavor) }];
+}
+
 function staleItem(part: unknown): StaleItem[] {
   if (!isRecord(part) || typeof part.itemId !== 'string') return [];
-  const { row, other } = part;
+  const { row, others } = part;
   return [
     {
       itemId: part.itemId,
@@ -28,14 +33,7 @@ function staleItem(part: unknown): StaleItem[] {
         notation: textOrNull(part.notation),
       },
       ...(isRecord(row) && { row: { sort: numberOf(row.sort), deleted: row.deleted === true } }),
-      ...(isRecord(other) &&
-        typeof other.itemId === 'string' && {
-          other: {
-            itemId: other.itemId,
-            value: textOrNull(other.value),
-            nullFlavor: textOrNull(other.nullFlavor),
-          },
-        }),
+      ...(Array.isArray(others) && { others: others.flatMap(otherItem) }),
       changedBy: textOrNull(part.changedByName) ?? textOrNull(part.changedBy) ?? '',
       changedAt: textOrNull(part.changedAt) ?? '',
     },
