@@ -1,7 +1,7 @@
 /** The engine during editing, on real pages. */
 import { Profiler } from 'react';
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, fireEvent, fn, screen, userEvent, waitFor } from 'storybook/test';
+import { expect, fireEvent, fn, screen, userEvent, waitFor, within } from 'storybook/test';
 import type { CaseContent } from '../shared/case/caseContent.ts';
 import { addressAt } from '../shared/case/itemAddress.ts';
 import type { PageSession } from '../src/engine/index.ts';
@@ -31,13 +31,21 @@ const prepare = (made: PageSession): void => {
 const on = (page: string, content: CaseContent, more: Partial<PageStoryProps> = {}): Story => ({
   args: { page, appendix: 'KR', language: 'en', content, prepare, ...more },
 });
-const field = (itemId: string, within: ParentNode = document): HTMLElement => {
-  const found = within.querySelector<HTMLElement>(`[data-item="${itemId}"] :is(input, textarea)`);
+const item = (itemId: string): HTMLElement => {
+  const found = document.querySelector<HTMLElement>(`[data-item="${itemId}"]`);
+  if (!found) throw new Error(`no item ${itemId}`);
+  return found;
+};
+const field = (itemId: string, parent: ParentNode = document): HTMLElement => {
+  const found = parent.querySelector<HTMLElement>(`[data-item="${itemId}"] :is(input, textarea)`);
   if (!found) throw new Error(`no field of ${itemId}`);
   return found;
 };
 
-/** Typing in a text renders nothing else and changes one address; restoring the original text is no change. */
+/**
+ * Typing in a text renders nothing else and changes one address, but once what its code says of the change; restoring the
+ * original text is no change.
+ */
 const commits = fn();
 export const Typing: Story = {
   ...on('DG', DRUG),
@@ -51,7 +59,11 @@ export const Typing: Story = {
   play: async () => {
     const name = field('G.k.2.2');
     await userEvent.click(name);
+    const atCode = () => within(item('G.k.2.1.1b')).queryByText(/The text was changed/);
+    await expect(atCode()).toBeNull();
     await userEvent.type(name, 'x');
+    await soon(() => expect(atCode()).toBeVisible());
+    await expect(field('G.k.2.1.1b')).toHaveAccessibleDescription(/The text was changed/);
     commits.mockClear();
     await userEvent.type(name, 'yz');
     await expect(commits).not.toHaveBeenCalled();
@@ -61,6 +73,7 @@ export const Typing: Story = {
     ]);
     await userEvent.keyboard('{Backspace}{Backspace}{Backspace}');
     await expect(session.changes()).toEqual({ items: [], rows: [] });
+    await soon(() => expect(atCode()).toBeNull());
   },
 };
 

@@ -3,12 +3,14 @@ import { useEngine, attachedItem, termKey } from '../page/context.ts';
 import { useResource } from '../page/resource.ts';
 import { addressKey } from '../../../shared/case/itemAddress.ts';
 import { keyText } from '../../keys/index.ts';
+import { SeverityIcon } from '../item/SeverityIcon.tsx';
 import type { Term } from '../services.ts';
 import { FailedLoad } from './FailedLoad.tsx';
 import { LineIcon } from './LineIcon.tsx';
 import { hasControl, type FieldEntry, type FieldProps } from './registry.ts';
 import { useDictionary } from './useDictionary.ts';
 import { useTermChoice } from './useTermChoice.ts';
+import { useTextChanged } from './useTextChanged.ts';
 import classes from './codedTerm.module.css';
 import light from './light.module.css';
 
@@ -32,8 +34,12 @@ function CodedTermItem({ item, address, current, readOnly, input, onValue }: Fie
   const details = item.coding?.details && services.showEntry ? () => void choice.showEntry() : null;
 
   const isCoded = wanted && state === 'done';
+  const isTextChanged = useTextChanged(item, address);
   const meaningId = `${input.id}-meaning`;
-  const describedBy = [input['aria-describedby'], isCoded ? meaningId : undefined].filter(Boolean).join(' ');
+  const changedId = `${input.id}-text-changed`;
+  const describedBy = [input['aria-describedby'], isCoded && meaningId, isTextChanged && changedId]
+    .filter(Boolean)
+    .join(' ');
   const style: CSSProperties & Record<`--${string}`, number> = { '--code-length': code.length };
 
   return (
@@ -83,6 +89,11 @@ function CodedTermItem({ item, address, current, readOnly, input, onValue }: Fie
       {isCoded && term && term.parents.length > 0 && (
         <div className={classes.parents} data-whole-in-use>
           {term.parents.join(' › ')}
+        </div>
+      )}
+      {isTextChanged && (
+        <div id={changedId} className={classes.textChanged}>
+          <SeverityIcon severity="warning" /> {t('term.textChanged')}
         </div>
       )}
       {wanted && problem !== null && <FailedLoad problem={problem} onRetry={() => terms.want(key)} />}
