@@ -127,6 +127,22 @@ describe('a changed item', () => {
     });
   });
 
+  it('stores a code again as it is where its text is newer, if that confirms it', () => {
+    const doc = aDrug();
+    const code = caseValue('G.k.2.1.1b', [2], { value: '001' });
+    const stored = { ...EMPTY_VALUE, value: '001' };
+    const at = (ms: number) => ({ ...BEFORE, at: new Date(BEFORE.at.getTime() + ms) });
+    const planOf = (ms: number, more: object) => {
+      doc.items[addressKey(code)] = storedValue(stored, at(ms));
+      return plan({ doc, changes: [code], ...more });
+    };
+    const confirmed = planOf(-1, { confirms: true });
+    expect(confirmed.entries).toMatchObject([{ before: { value: '001' }, after: { value: '001' } }]);
+    expect(confirmed.doc.items[addressKey(code)]).toMatchObject({ at: NOW.at.toISOString(), by: NOW.by });
+    expect(planOf(-1, {}).entries).toEqual([]);
+    expect(planOf(0, { confirms: true }).entries).toEqual([]);
+  });
+
   it('loses what the database cannot hold, and nothing else', () => {
     const { doc } = plan({ changes: [caseValue('G.k.2.2', [2], { value: 'a\0b\ud800c' })] });
     expect(doc.items['G.k.2.2|2|0|0']?.v).toBe('ab\ufffdc');

@@ -41,6 +41,8 @@ export interface PageChange {
   author: UserItemRights;
   /** values may name the record they were filled from; the caller checks that they were */
   hasProvenance?: boolean;
+  /** who sets a value again as it is confirms it: stored again where what it means nothing without was changed after it */
+  confirms?: boolean;
   world: ValueWorld;
 }
 
@@ -166,7 +168,8 @@ function applyChange(given: PageChange, plan: PagePlan, change: ItemChange, addr
   const stored = plan.doc.items[key];
   const before = stored ? valueOf(stored) : EMPTY_VALUE;
   // a value equal to the current one overwrites nothing
-  if (!differs(before, content) && before.properties?.fileKey === content.properties?.fileKey) return;
+  const isSame = !differs(before, content) && before.properties?.fileKey === content.properties?.fileKey;
+  if (isSame && !(given.confirms && stored && isOlder(plan, stored, { item, address }))) return;
   const own = stored && isLater(new Date(stored.at), seenAt(change, retrievedAt)) ? [stored] : [];
   const beside = content.value === null ? [] : changedBeside(given, plan, change, { item, address });
   const changed = [...own, ...beside.map((one) => one.stored)].toSorted(byTime).at(-1);
@@ -205,6 +208,17 @@ function changedBeside(
     return [{ stored, shown: { itemId, value, nullFlavor } }];
   });
 }
+
+/** Whether what a stored value means nothing without was changed after it. */
+const isOlder = (
+  { doc }: PagePlan,
+  stored: { at: string },
+  { item, address }: { item: CatalogueItem; address: ItemAddress },
+): boolean =>
+  neededBy(item).some((itemId) => {
+    const other = doc.items[addressKey({ ...address, itemId })];
+    return other !== undefined && isLater(new Date(other.at), new Date(stored.at));
+  });
 
 const byTime = (left: { at: string }, right: { at: string }): number =>
   Date.parse(left.at) - Date.parse(right.at);

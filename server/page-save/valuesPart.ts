@@ -13,6 +13,8 @@ interface ValuesOfDocument {
   /** of the document; 0: a page that is one form */
   rowNo: number;
   changes: readonly ItemChange[];
+  /** of the plan */
+  confirms?: boolean;
   /** refuses the save, or adds to it, under the lock of the case; left out: nothing more is compared */
   check?: (opened: LockedCase) => Promise<void>;
 }
@@ -20,7 +22,7 @@ interface ValuesOfDocument {
 export const valuesPart = (
   deps: Parameters<typeof savePages>[0],
   author: Author,
-  { caseKey, page, rowNo, changes, check }: ValuesOfDocument,
+  { caseKey, page, rowNo, changes, confirms = false, check }: ValuesOfDocument,
 ): PagePart => ({
   page,
   changes,
@@ -36,6 +38,7 @@ export const valuesPart = (
         isNew: false,
         requestedRowNo: rowNo,
         retrievedAt: change.at,
+        confirms,
       }),
     ];
   },

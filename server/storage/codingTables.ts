@@ -62,6 +62,8 @@ export interface CaseCodingTable extends CodedPlace {
   entered_at: Date | null;
   coded_by: string | null;
   coded_at: Date | null;
+  /** after it was coded */
+  text_changed: GeneratedAlways<boolean>;
   /** by language */
   place: JSONColumnType<Record<string, string>>;
   blinded: boolean;

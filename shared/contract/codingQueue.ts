@@ -17,9 +17,9 @@ export const MAX_GROUP_TERMS = 200;
 
 /**
  * Why a code is doubtful: the release in use does not have it, or has it as not current; other cases have another code
- * for the same text.
+ * for the same text; the text has been changed since it was coded.
  */
-export const CODE_DOUBTS = ['unknown', 'notCurrent', 'differs'] as const;
+export const CODE_DOUBTS = ['unknown', 'notCurrent', 'differs', 'textChanged'] as const;
 export type CodeDoubt = (typeof CODE_DOUBTS)[number];
 
 /**
@@ -99,6 +99,8 @@ const GroupTerm = Type.Object({
   code: Nullable(Type.String()),
   version: Nullable(Type.String()),
   codedBy: Nullable(Type.String()),
+  /** after it was coded, and no reviewer has agreed with the code since */
+  textChanged: Type.Boolean(),
 });
 export type GroupTerm = Static<typeof GroupTerm>;
 

@@ -186,6 +186,7 @@ export const cockpitCalls = (): FakeCall[] => [
       code: step === 'second' || index === 0 ? null : SICK.code,
       version: null,
       codedBy: step === 'second' || index === 0 ? null : 'Kim Editor',
+      textChanged: step !== 'second' && index === 1,
     })),
   })),
   fake(contract.listDifferences, () => ({

@@ -17,6 +17,7 @@ import {
   recommendCodes,
   saveColumnFilter,
   saveRecord,
+  verifyCaseAudit,
 } from '../../shared/contract/index.ts';
 import { itemValue, LATER, startCaseWorld, type CaseWorld } from './caseWorld.ts';
 import { CODE, codingCallsOf, DICTIONARY, groupKey, KOREAN, MENU, NAME } from './codingCalls.ts';
@@ -320,6 +321,41 @@ describe('the queue', () => {
     // a second coder who agrees ends the doubt
     expect(await review(withdrawn.rowKey, '300')).toBeNull();
     expect(await inQueue('doubt one')).toBeUndefined();
+  });
+
+  it('has codes that are older than their text, until a coder or a reviewer says that they are right', async () => {
+    const drug = await aDrug('Older');
+    await code(drug.caseKey, '100');
+    const rename = async (text: string) => {
+      world.server.clock.advance(1000);
+      await world.save(drug.caseKey, 'DG', [itemValue(NAME, [1], { value: text })], { rowNo: 1 });
+    };
+    await rename('Older than its text');
+    expect(await inQueue('older than its text')).toMatchObject({ uncoded: 0, doubts: ['textChanged'] });
+    expect((await groupOf('older than its text')).data.terms).toMatchObject([
+      { code: '100', textChanged: true },
+    ]);
+    world.server.clock.advance(1000);
+    const terms = [{ rowKey: drug.rowKey, before: '100' }];
+    expect((await codeAll('older than its text', '100', terms)).data.listInfo).toMatchObject([
+      { refusal: null },
+    ]);
+    expect(await inQueue('older than its text')).toBeUndefined();
+    const [last] = (await world.audit(drug.caseKey)).filter(({ itemId }) => itemId === CODE);
+    expect(last).toMatchObject({ value: '100', oldValue: '100', userId: 'case.editor' });
+    const params = { caseKey: drug.caseKey };
+    const chain = await world.server.call(verifyCaseAudit, { params, token: world.second });
+    expect(chain.data).toMatchObject({ whole: true });
+    // nothing is in doubt: nothing is saved
+    expect((await codeAll('older than its text', '100', terms)).data.listInfo).toMatchObject([
+      { refusal: { errCode: 'NO_MODIFIED_DATA' } },
+    ]);
+
+    await rename('Older once more');
+    expect(await inQueue('older once more')).toMatchObject({ doubts: ['textChanged'] });
+    expect(await review(drug.rowKey, '100')).toBeNull();
+    expect(await inQueue('older once more')).toBeUndefined();
+    expect((await groupOf('older once more')).data.terms).toMatchObject([{ textChanged: false }]);
   });
 
   it('saves nothing over what the coder did not see, nor in cases that cannot be edited', async () => {

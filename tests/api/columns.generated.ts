@@ -183,6 +183,7 @@ export interface Columns {
     reviewed_at: Date | null;
     reviewed_by: string | null;
     second_at: Date | null;
+    text_changed: boolean;
   };
   case_column_value: {
     sponsor_key: number;

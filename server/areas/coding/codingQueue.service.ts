@@ -232,6 +232,7 @@ export async function readGroup(
       code: isBlind ? null : term.code,
       version: isBlind ? null : term.version,
       codedBy: isBlind || term.codedBy === null ? null : nameOf(term.codedBy),
+      textChanged: !isBlind && term.textChanged,
     })),
   };
 }

@@ -159,7 +159,8 @@ async function countGroups(
         bool_or(w.short_code is not null and j.code is null) as unjudged,
         bool_or(${isOpen} and j.current is null) as unknown,
         bool_or(${isOpen} and not j.current) as old,
-        bool_or(${isOpen}) and min(w.short_code) <> max(w.short_code) as differs
+        bool_or(${isOpen}) and min(w.short_code) <> max(w.short_code) as differs,
+        bool_or(${isOpen} and w.text_changed) as changed
       from ${of} ${others} group by 1, 2
     ),
     queued as materialized (select *, ${count} as shown from grouped where ${isQueued}),
@@ -217,14 +218,14 @@ const unjudgedCodes = (
  * of codes.
  */
 function groupsOf(queued: QueueStep) {
-  const isDoubtful = sql<boolean>`(unknown or old or differs)`;
+  const isDoubtful = sql<boolean>`(unknown or old or differs or changed)`;
   if (queued.step === 'first')
     return {
       count: sql`uncoded`,
       isQueued: sql<boolean>`(uncoded > 0 or ${isDoubtful})`,
       terms: sql`page.terms`,
       doubts: sql`array_remove(array[case when unknown then 'unknown' end, case when old then 'notCurrent' end,
-        case when differs then 'differs' end], null)`,
+        case when differs then 'differs' end, case when changed then 'textChanged' end], null)`,
     };
   return {
     count: sql`second`,
@@ -234,18 +235,25 @@ function groupsOf(queued: QueueStep) {
   };
 }
 
+interface GroupTerm extends FoundTerm {
+  place: string;
+  /** after it was coded, and no reviewer has agreed with the code since */
+  textChanged: boolean;
+}
+
 /** The terms of a group, those without a code first; `caseKey`: of this case alone. */
 export async function findGroupTerms(
   trx: Trx,
   reading: ListReading,
   items: readonly QueueItem[],
   { textKey, limit, caseKey, ...queued }: QueueStep & { textKey: string; limit: number; caseKey?: number },
-): Promise<(FoundTerm & { place: string })[]> {
-  const { rows } = await sql<FoundTerm & { place: string }>`
+): Promise<GroupTerm[]> {
+  const { rows } = await sql<GroupTerm>`
     select ${TERM_ROWS.key} as "rowKey", w.case_key as "caseKey", c.root_case_key as "rootCaseKey",
       c.case_no as "caseNo", w.page, w.page_row as "pageRow", w.item_id as "itemId", w.row_no as "rowNo",
       w.row_no2 as "rowNo2", w.row_no3 as "rowNo3", w.term, w.text_hash as "textHash", w.code, w.version, w.coded_by as "codedBy",
-      w.reviewed_at is not null as reviewed, w.place ->> ${reading.language} as place
+      w.reviewed_at is not null as reviewed, w.place ->> ${reading.language} as place,
+      w.text_changed and w.reviewed_at is null as "textChanged"
     from ${queueTerms(reading, items, TERM_ORIGIN)} and w.text_hash = ${textKey}::uuid
       ${caseKey === undefined ? sql`` : sql`and w.case_key = ${caseKey}`}
       ${queued.step === 'first' ? sql`` : sql`and ${isForSecondCoder(reading, queued)}`}

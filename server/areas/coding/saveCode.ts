@@ -1,4 +1,4 @@
-/** Saves the code of one term, as on the page of its case. */
+/** Saves the code of one term, as on the page of its case; the same code again, where the text was changed after it. */
 import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
 import type { parseCodedTermKey } from '../../../shared/case/codedTermAddress.ts';
 import { codeChanges } from '../../../shared/coding/codeChanges.ts';
@@ -31,6 +31,7 @@ export async function saveCode(
     page,
     rowNo: page.kind === 'rows' ? address.rowNo : 0,
     changes,
+    confirms: true,
     check: (opened) => check(opened, item),
   });
   await savePages(deps, author, { caseKey, reason, parts: [part] });

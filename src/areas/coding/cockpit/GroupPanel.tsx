@@ -16,6 +16,7 @@ import {
   type CodingGroup,
   type CodingStep,
   type DataOf,
+  type GroupTerm,
   type readCodingGroup,
 } from '../../../../shared/contract/index.ts';
 import { LoadingArea, StatusBadge } from '../../../components/index.ts';
@@ -213,9 +214,8 @@ function ChosenCodes({ codes }: { codes: CodingProps['data']['chosen'] }) {
   );
 }
 
-/** Where some have no code, these are coded; otherwise all, since their codes are doubtful. */
-const isToBeCoded = (
-  { code }: { code: string | null },
-  _index: number,
-  all: readonly { code: string | null }[],
-): boolean => code === null || all.every((one) => one.code !== null);
+/** Those without a code, or with one that is older than their text; otherwise all, since their codes are doubtful. */
+const isToBeCoded = (term: GroupTerm, _index: number, all: readonly GroupTerm[]): boolean => {
+  const isOpen = ({ code, textChanged }: GroupTerm): boolean => code === null || textChanged;
+  return isOpen(term) || !all.some(isOpen);
+};

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { CODING_ACCESS, type GroupTerm } from '../../../../shared/contract/index.ts';
 import { usePathTo } from '../../../app-context/routeContext.ts';
+import { StatusBadge } from '../../../components/index.ts';
 import { useMay } from '../../../session/sessionStore.ts';
 import classes from './cockpit.module.css';
 
@@ -57,6 +58,9 @@ export function PlacesTable({ terms, chosen, isBlind, onChoose }: PlacesTablePro
               <td>
                 {term.code}
                 {term.codedBy !== null && <span className={classes.by}>{term.codedBy}</span>}
+                {term.textChanged && (
+                  <StatusBadge tone="warning">{t('cockpit.doubts.textChanged')}</StatusBadge>
+                )}
               </td>
             )}
             <td>
