@@ -42,7 +42,7 @@ export function codingHistoryOf(
   return history;
 }
 
-/** From the newest versions of cases that are not deleted, without deleted rows. */
+/** From the newest versions of cases that are not deleted, without deleted rows; a code older than its text teaches nothing. */
 async function readCodingHistory(
   trx: Trx,
   { whole }: World,
@@ -55,6 +55,7 @@ async function readCodingHistory(
     from case_coding w join pv_case c on c.sponsor_key = w.sponsor_key and c.case_key = w.case_key
     where w.sponsor_key = ${sponsorKey} and w.item_id = any(${coded.map(({ itemId }) => itemId)}::text[])
       and w.term is not null and w.code is not null and not w.blinded and c.latest and c.del_flag = 'N'
+      and (not w.text_changed or w.reviewed_at is not null)
     group by w.term, w.code order by times desc, w.term, w.code limit ${MAX_CODINGS}::int`.execute(trx);
   return { codings };
 }

@@ -34,6 +34,7 @@ import {
   findGroups,
   findGroupTerms,
   findUserNames,
+  type QueuedTerm,
   type QueueStep,
   type QueueItem,
 } from './codingQueue.store.ts';
@@ -304,17 +305,17 @@ async function shownSuggestions(
   });
 }
 
-/** What the terms of the group are coded with, and by whom. */
+/** What the terms of the group are coded with, and by whom; a code for a former text was not chosen for this one. */
 async function chosenCodes(
   { db }: DatabaseWorld,
   { user, language }: ListCaller,
   { descriptor, release }: QueueDictionary,
-  terms: readonly FoundTerm[],
+  terms: readonly QueuedTerm[],
   nameOf: (userId: string) => string,
 ) {
   const shownIn = sponsorLanguage(user, sourceOf(descriptor), language);
   const byCode = Map.groupBy(
-    terms.filter(({ code }) => code !== null),
+    terms.filter(({ code, textChanged }) => code !== null && !textChanged),
     ({ code }) => code ?? '',
   );
   const chosen = [];

@@ -235,7 +235,7 @@ function groupsOf(queued: QueueStep) {
   };
 }
 
-interface GroupTerm extends FoundTerm {
+export interface QueuedTerm extends FoundTerm {
   place: string;
   /** after it was coded, and no reviewer has agreed with the code since */
   textChanged: boolean;
@@ -247,8 +247,8 @@ export async function findGroupTerms(
   reading: ListReading,
   items: readonly QueueItem[],
   { textKey, limit, caseKey, ...queued }: QueueStep & { textKey: string; limit: number; caseKey?: number },
-): Promise<GroupTerm[]> {
-  const { rows } = await sql<GroupTerm>`
+): Promise<QueuedTerm[]> {
+  const { rows } = await sql<QueuedTerm>`
     select ${TERM_ROWS.key} as "rowKey", w.case_key as "caseKey", c.root_case_key as "rootCaseKey",
       c.case_no as "caseNo", w.page, w.page_row as "pageRow", w.item_id as "itemId", w.row_no as "rowNo",
       w.row_no2 as "rowNo2", w.row_no3 as "rowNo3", w.term, w.text_hash as "textHash", w.code, w.version, w.coded_by as "codedBy",
