@@ -125,7 +125,8 @@ async function receive(
   file: IncomingFile,
 ): Promise<AnswerOutcome> {
   const { fileName, bytes, batchNumber } = file;
-  const receipt = readReceipt(Buffer.from(bytes.subarray(0, MAX_RECEIPT)).toString('utf8'));
+  const text = Buffer.from(bytes.subarray(0, MAX_RECEIPT)).toString('utf8');
+  const receipt = readReceipt(text);
   if (file.kind === 'answer' && receipt === null) {
     const fileKey = await world.files.put(bytes);
     const read = await readAnswer(world, bytes, { userKey: NO_USER, signal });
@@ -137,6 +138,8 @@ async function receive(
     type: receipt?.refusal ? 'receipt.refused' : isOfCentre ? 'centreReceipt' : 'receipt',
     coreId: receipt?.coreId ?? null,
     refusal: receipt?.refusal ?? null,
+    // what a gateway lists by its kind needs no text
+    isClear: receipt?.isClear ?? (batchNumber !== null || text.trim() !== ''),
   });
 }
 
@@ -216,15 +219,20 @@ interface IncomingReceipt extends Pick<IncomingFile, 'fileName' | 'bytes' | 'bat
   type: 'receipt' | 'centreReceipt' | 'receipt.refused';
   coreId: string | null;
   refusal: string | null;
+  /** false: it proves nothing */
+  isClear: boolean;
 }
 
-/** A receipt names its batch or the file of it by its own name, or by what the gateway calls it; another one waits in the inbox. */
+/**
+ * A receipt names its batch or the file of it by its own name, or by what the gateway calls it. Another one waits in the inbox,
+ * as does one that neither proves nor refuses the hand-over: a user decides what it means.
+ */
 async function takeReceipt(
   world: AnswerWorld,
   sponsorKey: number,
   receipt: IncomingReceipt,
 ): Promise<AnswerOutcome> {
-  const { fileName, bytes, coreId } = receipt;
+  const { fileName, bytes, coreId, isClear } = receipt;
   const fileKey = await world.files.put(bytes);
   const batchNumber = receipt.batchNumber ?? fileName.replace(/\..*$/, '');
   return inSponsor(world.db, sponsorKey, async (trx) => {
@@ -237,9 +245,16 @@ async function takeReceipt(
       ...(await findBatchesNamed(trx, sponsorKey, 'file_name', `${batchNumber}.xml`)),
       ...(coreId === null ? [] : await findBatchesNamed(trx, sponsorKey, 'remote_id', coreId)),
     ];
-    if (!batch || neverSent(batch.state)) {
-      const problem = batch ? 'notSent' : 'unknownBatch';
-      const inbox = { sponsor_key: sponsorKey, at, file_key: fileKey, file_name: fileName, problem };
+    if (!batch || neverSent(batch.state) || !isClear) {
+      const problem = !batch ? 'unknownBatch' : isClear ? 'notSent' : 'receiptUnclear';
+      const inbox = {
+        sponsor_key: sponsorKey,
+        at,
+        file_key: fileKey,
+        file_name: fileName,
+        batch_number: batch?.batch_number ?? null,
+        problem,
+      };
       return (await insertInbox(trx, inbox)) === null ? 'known' : 'notMatched';
     }
     return (await noteReceipt(trx, world, batch, { ...receipt, fileKey })) ? 'applied' : 'known';

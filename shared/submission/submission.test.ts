@@ -161,6 +161,14 @@ describe('a receipt', () => {
       'processed/error: decryption-failed',
     ],
     ['  Core Id :  123 \n', null],
+    [
+      'Disposition: automatic-action/MDN-sent-automatically;\r\n  processed/error: decryption-failed\r\nTo: x\r\n',
+      'processed/error: decryption-failed',
+    ],
+    [
+      'Disposition: x; processed/error: not ours; see the agreement',
+      'processed/error: not ours; see the agreement',
+    ],
   ])('is read from %j', (text, refusal) => {
     expect(readReceipt(text)).toMatchObject({ refusal });
   });
@@ -169,6 +177,7 @@ describe('a receipt', () => {
     ['lines', '\n'.repeat(100_000)],
     ['blanks', `Core Id:${' '.repeat(100_000)}x`.repeat(2)],
     ['blanks before a name', ' '.repeat(100_000)],
+    ['folded lines', `Disposition:${'\n  x'.repeat(100_000)}`],
   ])('is looked for in time proportional to the text: %s', (_, text) => {
     const before = process.threadCpuUsage();
     readReceipt(text);
@@ -310,6 +319,26 @@ describe('a receipt', () => {
     ['MessageId: 1\nCoreId: ci-7\nDateTime Receipt Generated: now', { coreId: 'ci-7', refusal: null }],
   ])('is read: %s', (text, expected) => {
     expect(readReceipt(text)).toMatchObject(expected);
+  });
+
+  it.each([
+    ['automatic-action/MDN-sent-automatically; processed', true],
+    ['automatic-action/MDN-sent-automatically; PROCESSED / Warning: late', true],
+    ['automatic-action/MDN-sent-automatically;', false],
+    ['', false],
+    ['manual-action/MDN-sent-manually; displayed', false],
+    ['automatic-action/MDN-sent-automatically; processed/', false],
+    ['automatic-action/MDN-sent-automatically; processed  /unknown', false],
+    ['automatic-action/MDN-sent-automatically; processedish', false],
+  ])('proves the hand-over only by a disposition that says so: %j', (disposition, isClear) => {
+    const text = `Content-Type: message/disposition-notification\nDisposition: ${disposition}\n`;
+    expect(readReceipt(text)).toEqual({ coreId: null, refusal: null, isClear });
+  });
+
+  it('proves nothing where it is a notification without a disposition', () => {
+    expect(readReceipt('Content-Type: message/disposition-notification\n\n')).toMatchObject({
+      isClear: false,
+    });
   });
 
   it('is no other file', () => {

@@ -14,7 +14,7 @@ import classes from './submissions.module.css';
 import { useBatchCommand } from './useBatchCommand.ts';
 import { useSubmissionScope } from './useSubmissionScope.ts';
 
-const KNOWN_PROBLEMS = ['unknownBatch', 'otherSender', 'notSent'];
+const KNOWN_PROBLEMS = ['unknownBatch', 'otherSender', 'notSent', 'receiptUnclear'];
 
 export function UnmatchedAnswers() {
   const { t } = useTranslation('submissions');

@@ -1,0 +1,46 @@
+/** Receipts, answers and retries that come late, again or in another order. */
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listUnmatchedAnswers } from '../../shared/contract/index.ts';
+import { eventually } from './harness.ts';
+import { putFile, startSubmissionWorld, type Batch, type SubmissionWorld } from './submissionWorld.ts';
+
+let world: SubmissionWorld;
+beforeAll(async () => {
+  world = await startSubmissionWorld();
+});
+afterAll(() => world.server.stop());
+
+const call = <C extends Parameters<SubmissionWorld['server']['call']>[0]>(
+  definition: C,
+  input: object = {},
+) => world.server.call(definition, { token: world.second, ...input });
+
+const disposition = (text: string) =>
+  `Content-Type: message/disposition-notification\r\n\r\nDisposition: automatic-action/MDN-sent-automatically;${text}\r\n`;
+const receipts = () => join(world.folder, 'receipts');
+const receive = (batch: Batch, name: string, text: string) =>
+  putFile(receipts(), `${batch.batchNumber}.${name}`, text);
+const allRead = () => eventually(async () => expect(await readdir(receipts())).toEqual([]));
+/** The pretend gateway takes its time: what comes is what the test puts there. */
+const sent = (caseKey: number) => world.sent([caseKey], { pretend: 'late' });
+
+describe('a receipt', () => {
+  it('refuses the file also where its field is folded', async () => {
+    const { batchKey, ...batch } = await sent(world.nextCase());
+    await receive({ batchKey, ...batch }, 'mdn', disposition('\r\n  processed/error: decryption-failed'));
+    const failed = await world.until(batchKey, ({ state }) => state !== 'sent');
+    expect(failed).toMatchObject({ state: 'transportFailed', fault: 'processed/error: decryption-failed' });
+  });
+
+  it('that proves nothing waits for a user, and leaves the batch as it is', async () => {
+    const batch = await sent(world.nextCase());
+    await receive(batch, 'mdn', disposition(' displayed'));
+    await allRead();
+    expect((await world.read(batch.batchKey)).state).toBe('sent');
+    expect((await call(listUnmatchedAnswers)).data.listInfo).toContainEqual(
+      expect.objectContaining({ batchNumber: batch.batchNumber, problem: 'receiptUnclear' }),
+    );
+  });
+});
