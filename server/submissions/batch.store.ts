@@ -150,11 +150,11 @@ export const findEvents = (trx: Trx, { sponsor_key, batch_key }: BatchRef): Prom
     .orderBy('event_key')
     .execute();
 
-/** Whether the batch has an event of this type and text. */
+/** Whether the batch has an event of this type with this file. */
 export const hasEvent = async (
   trx: Trx,
   { sponsor_key, batch_key }: BatchRef,
-  { type, text }: { type: string; text: string },
+  { type, file_key }: { type: string; file_key: string },
 ): Promise<boolean> =>
   (await trx
     .selectFrom('submission_event')
@@ -162,7 +162,7 @@ export const hasEvent = async (
     .where('sponsor_key', '=', sponsor_key)
     .where('batch_key', '=', batch_key)
     .where('type', '=', type)
-    .where('text', '=', text)
+    .where('file_key', '=', file_key)
     .executeTakeFirst()) !== undefined;
 
 export const findAttempts = (trx: Trx, { sponsor_key, batch_key }: BatchRef): Promise<Attempt[]> =>

@@ -263,7 +263,8 @@ async function takeReceipt(
 
 /**
  * Raises the batch to transmitted, or to received by the centre; a refusal means that nothing was taken. A receipt that comes
- * too late for that is an event alone. Answers false for one that was noted before.
+ * too late for that is an event alone. Answers false for one that was noted before: the same bytes, since each attempt may bring
+ * receipts of the same names.
  */
 async function noteReceipt(
   trx: Trx,
@@ -275,11 +276,11 @@ async function noteReceipt(
   const batch = await lockBatch(trx, named);
   const counted = await findCounted(trx, batch);
   const event = type === 'receipt.refused' ? { type, message: refusal ?? '', at } : ({ type, at } as const);
-  const outcome = await sendToChart(trx, batch, `${type} ${fileName}`, event);
-  const noted = { type: type === 'receipt.refused' ? 'receiptRefused' : type, text: fileName };
+  const outcome = await sendToChart(trx, batch, `${type} ${fileKey}`, event);
+  const noted = { type: type === 'receipt.refused' ? 'receiptRefused' : type, file_key: fileKey };
   // the chart remembers what it took
   if (outcome === 'known' || (outcome === 'refused' && (await hasEvent(trx, batch, noted)))) return false;
-  await appendEvent(trx, batch, { ...noted, code: refusal, at, file_key: fileKey });
+  await appendEvent(trx, batch, { ...noted, text: fileName, code: refusal, at });
   const change = {
     ...(outcome === 'applied' && type === 'receipt.refused' && { sent_at: null }),
     ...(batch.remote_id === null && coreId !== null && { remote_id: coreId }),

@@ -1,8 +1,8 @@
 /** Receipts, answers and retries that come late, again or in another order. */
-import { readdir } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listUnmatchedAnswers } from '../../shared/contract/index.ts';
+import { listUnmatchedAnswers, retrySubmission } from '../../shared/contract/index.ts';
 import { eventually } from './harness.ts';
 import { putFile, startSubmissionWorld, type Batch, type SubmissionWorld } from './submissionWorld.ts';
 
@@ -25,13 +25,27 @@ const receive = (batch: Batch, name: string, text: string) =>
 const allRead = () => eventually(async () => expect(await readdir(receipts())).toEqual([]));
 /** The pretend gateway takes its time: what comes is what the test puts there. */
 const sent = (caseKey: number) => world.sent([caseKey], { pretend: 'late' });
+/** The gateway takes a file away. */
+async function take({ batchNumber }: Batch): Promise<void> {
+  const out = join(world.folder, 'out');
+  for (const path of await readdir(out, { recursive: true }))
+    if (path.endsWith(`${batchNumber}.xml`)) await rm(join(out, path));
+}
+const failed = async (batch: Batch) => {
+  await world.until(batch.batchKey, ({ state }) => state === 'transportFailed');
+  await take(batch);
+};
+const retry = ({ batchKey }: Batch) => call(retrySubmission, { params: { batchKey } });
 
 describe('a receipt', () => {
   it('refuses the file also where its field is folded', async () => {
-    const { batchKey, ...batch } = await sent(world.nextCase());
-    await receive({ batchKey, ...batch }, 'mdn', disposition('\r\n  processed/error: decryption-failed'));
-    const failed = await world.until(batchKey, ({ state }) => state !== 'sent');
-    expect(failed).toMatchObject({ state: 'transportFailed', fault: 'processed/error: decryption-failed' });
+    const batch = await sent(world.nextCase());
+    await receive(batch, 'mdn', disposition('\r\n  processed/error: decryption-failed'));
+    await allRead();
+    expect(await world.read(batch.batchKey)).toMatchObject({
+      state: 'transportFailed',
+      fault: 'processed/error: decryption-failed',
+    });
   });
 
   it('that proves nothing waits for a user, and leaves the batch as it is', async () => {
@@ -42,5 +56,24 @@ describe('a receipt', () => {
     expect((await call(listUnmatchedAnswers)).data.listInfo).toContainEqual(
       expect.objectContaining({ batchNumber: batch.batchNumber, problem: 'receiptUnclear' }),
     );
+  });
+
+  it('of the second attempt refuses the file again under the same name, and the same bytes count once', async () => {
+    const batch = await sent(world.nextCase());
+    const [first, second] = ['decryption-failed', 'authentication-failed'].map((why) =>
+      disposition(` processed/error: ${why}`),
+    );
+    await receive(batch, 'mdn', first ?? '');
+    await failed(batch);
+    expect((await retry(batch)).errMsg).toBeNull();
+    await world.until(batch.batchKey, ({ state }) => state === 'sent');
+    await receive(batch, 'again.mdn', first ?? '');
+    await allRead();
+    expect((await world.read(batch.batchKey)).state).toBe('sent');
+    await receive(batch, 'mdn', second ?? '');
+    await failed(batch);
+    const { events, fault } = await world.read(batch.batchKey);
+    expect(fault).toBe('processed/error: authentication-failed');
+    expect(events.filter(({ type }) => type === 'receiptRefused')).toHaveLength(2);
   });
 });
