@@ -23,6 +23,7 @@ import { lockBatch } from './lockBatch.ts';
 import { readAnswer, type ReadAnswer } from './readAnswer.ts';
 import { refreshCases } from './refreshCases.ts';
 import { sendToChart } from './sendToChart.ts';
+import { receiptText } from './transports/fileNames.ts';
 import { findActiveProfiles, findWaiting, type StoredProfile } from './transports/profile.store.ts';
 import { connectionOf } from './transports/profiles.ts';
 import type { IncomingFile, Transport, TransportsWorld, WaitingBatch } from './transports/transport.ts';
@@ -104,8 +105,6 @@ interface Receiving {
 
 /** The files of a folder come from no user. */
 const NO_USER = 0;
-/** A receipt is some lines: bytes at the beginning of a file. */
-const MAX_RECEIPT = 64 * 1024;
 
 /** Takes one file and puts it away. */
 async function receiveOne(
@@ -125,7 +124,7 @@ async function receive(
   file: IncomingFile,
 ): Promise<AnswerOutcome> {
   const { fileName, bytes, batchNumber } = file;
-  const text = Buffer.from(bytes.subarray(0, MAX_RECEIPT)).toString('utf8');
+  const text = receiptText(bytes);
   const receipt = readReceipt(text);
   if (file.kind === 'answer' && receipt === null) {
     const fileKey = await world.files.put(bytes);

@@ -37,3 +37,9 @@ export function readReceipt(text: string): Receipt | null {
   const isRefused = REFUSED.test(disposition);
   return { coreId, refusal: isRefused ? disposition : null, isClear: isRefused || TAKEN.test(disposition) };
 }
+
+/** Whether the text, which may go on, has a clear disposition that ends with its line. */
+export function hasDisposition(text: string): boolean {
+  const lines = text.slice(0, text.lastIndexOf('\n') + 1);
+  return linesOf(lines, 'Disposition') !== null && readReceipt(lines)?.isClear === true;
+}

@@ -7,7 +7,7 @@ import { kindOfReport } from './kindOfReport.ts';
 import { itemsNamedIn, messageAnswers, unknownNumbers } from './messageAnswers.ts';
 import { readAcknowledgement } from './readAcknowledgement.ts';
 import { isOtherwise, predictAnswer } from './predictAnswer.ts';
-import { readReceipt } from './readReceipt.ts';
+import { hasDisposition, readReceipt } from './readReceipt.ts';
 import { writeAcknowledgement } from './writeAcknowledgement.ts';
 import { writeR2Acknowledgement } from './writeR2Acknowledgement.ts';
 
@@ -339,6 +339,18 @@ describe('a receipt', () => {
     expect(readReceipt('Content-Type: message/disposition-notification\n\n')).toMatchObject({
       isClear: false,
     });
+  });
+
+  it.each([
+    ['Disposition: x; processed\n', true],
+    ['Disposition: x;\n processed/error: expired\nTo', true],
+    ['Disposition: x; processed', false],
+    ['Disposition: x;\n proc', false],
+    ['Disposition: x;\n', false],
+    ['CoreId: ci-7\n', false],
+    ['', false],
+  ])('may still be written until the line of its disposition ends: %j', (text, isWhole) => {
+    expect(hasDisposition(text)).toBe(isWhole);
   });
 
   it('is no other file', () => {

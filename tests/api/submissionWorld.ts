@@ -1,5 +1,5 @@
 /** Batches to receivers, for the tests of submissions. */
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, rename, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   addSubmission,
@@ -215,9 +215,12 @@ const textOf = (batch: Batch, ack: Partial<Acknowledgement>): string =>
     ...ack,
   });
 
-/** Puts a whole file into a folder. */
+/** Puts a whole file into a folder, one that nobody has written to for a minute. */
 export async function putFile(folder: string, fileName: string, text: string): Promise<void> {
   await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, `${fileName}.part`), text);
-  await rename(join(folder, `${fileName}.part`), join(folder, fileName));
+  const part = join(folder, `${fileName}.part`);
+  await writeFile(part, text);
+  const aMinuteAgo = new Date(Date.now() - 60_000);
+  await utimes(part, aMinuteAgo, aMinuteAgo);
+  await rename(part, join(folder, fileName));
 }

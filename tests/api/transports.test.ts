@@ -23,6 +23,7 @@ import { FDA_CLIENT, startFdaGateway, type FdaGateway } from './fdaGateway.ts';
 import { SFTP_USER, startSftpServer, type SftpServer } from './sftpServer.ts';
 
 const TEXT = '<batch>frozen</batch>';
+const PROCESSED = 'Disposition: automatic-action/MDN-sent-automatically; processed\n';
 const root = mkdtempSync(join(tmpdir(), 'casewright-transports-'));
 let sftp: SftpServer;
 let fda: FdaGateway;
@@ -169,7 +170,8 @@ describe('SFTP', () => {
   it('brings whole answers and receipts, each until it is put away', async () => {
     writeFileSync(at('ack', 'half.xml'), '<ack><part>');
     writeFileSync(at('ack', 'whole.xml'), '<ack></ack>\n');
-    writeFileSync(at('receipts', 'B-1.txt'), 'taken');
+    writeFileSync(at('receipts', 'B-1.txt'), PROCESSED);
+    writeFileSync(at('receipts', 'half.txt'), PROCESSED.trim());
     const transport = sftpTransport(sftpProfile());
     const names = async () => (await received(transport)).map(({ fileName, kind }) => `${kind} ${fileName}`);
     expect(await names()).toEqual(['receipt B-1.txt', 'answer whole.xml']);
@@ -177,6 +179,11 @@ describe('SFTP', () => {
       await file.putAway('read');
     expect(await names()).toEqual([]);
     expect(readdirSync(at('archive'))).toHaveLength(2);
+    for (const [folder, name] of [
+      ['ack', 'half.xml'],
+      ['receipts', 'half.txt'],
+    ] as const)
+      rmSync(at(folder, name));
   });
 });
 
@@ -332,17 +339,19 @@ describe('the folder', () => {
     await expect(transport.stage(failing)).rejects.toMatchObject({ fault: 'passing' });
   });
 
-  it('brings whole answers only, each until it is put away', async () => {
+  it('brings whole answers and receipts only, each until it is put away', async () => {
     put('ack/EMA', 'half.xml', '<ack><part>');
     put('ack/EMA', 'whole.xml', '<ack></ack>\n');
     put('ack', 'being-written.xml.part', '<ack></ack>');
-    put('receipts', 'B-1.txt', '');
+    put('receipts', 'B-1.txt', PROCESSED);
+    put('receipts', 'empty.txt', '');
+    put('receipts', 'half.txt', PROCESSED.replace('\n', ''));
     const names = async (now?: Date) => (await received(transport, now)).map(({ fileName }) => fileName);
     expect(await names()).toEqual(['B-1.txt', 'whole.xml']);
     expect(await names()).toEqual(['B-1.txt', 'whole.xml']);
     // after a while an incomplete file is taken as it is, so that a user sees it
     const later = new Date(Date.now() + 60_000);
-    expect(await names(later)).toContain('half.xml');
+    expect(await names(later)).toEqual(['B-1.txt', 'empty.txt', 'half.txt', 'half.xml', 'whole.xml']);
     for (const file of await received(transport, later))
       await file.putAway(file.fileName === 'half.xml' ? 'unreadable' : 'read');
     expect(await names(later)).toEqual([]);

@@ -102,6 +102,8 @@ async function firstSchemaFault(
   return (await threads.run(schemaTask, { dir, xml }, { userKey: NO_USER, signal }))?.[0] ?? null;
 }
 
+const RECEIPT = 'Disposition: automatic-action/MDN-sent-automatically; processed\n';
+
 async function answerBatch(folder: string, path: string, authority: Authority): Promise<void> {
   const sidePath = path.replace(/xml$/, 'json');
   const side = JSON.parse(await readFile(sidePath, 'utf8')) as SideFile;
@@ -112,7 +114,7 @@ async function answerBatch(folder: string, path: string, authority: Authority): 
   if (side.pretend === 'late' && now.getTime() - mtimeMs < LATE_MS) return;
   const judged = await judge(() => createReadStream(path), { catalogue, now });
   const judgement = { ...judged, fault: await schemaFault(path) };
-  await put(join(folder, 'receipts', `${side.batchNumber}.txt`), 'The pretend gateway has the file.\n');
+  await put(join(folder, 'receipts', `${side.batchNumber}.txt`), RECEIPT);
   for (const [index, text] of answersTo(side.pretend ?? 'check', judgement, authority).entries())
     await put(join(folder, 'ack', 'pretend', `${side.batchNumber}-${index + 1}.xml`), text);
   // last: a batch that is still there is answered again after a crash, and the same answers count once

@@ -71,13 +71,15 @@ export function folderTransport(root: string): Transport {
 }
 
 async function* arrived(folder: string, now: Date): AsyncGenerator<IncomingFile> {
-  for (const path of await filesBelow(join(folder, 'receipts')))
-    yield { ...incoming(folder, path, now), bytes: await bytesOf(path), kind: 'receipt' };
-  for (const path of await filesBelow(join(folder, 'ack'))) {
-    const { mtimeMs } = await stat(path);
-    const bytes = await bytesOf(path);
-    if (isWhole(bytes, mtimeMs, now)) yield { ...incoming(folder, path, now), bytes, kind: 'answer' };
-  }
+  for (const [name, kind] of [
+    ['receipts', 'receipt'],
+    ['ack', 'answer'],
+  ] as const)
+    for (const path of await filesBelow(join(folder, name))) {
+      const { mtimeMs } = await stat(path);
+      const file = { ...incoming(folder, path, now), bytes: await bytesOf(path), kind };
+      if (isWhole(file, mtimeMs, now)) yield file;
+    }
 }
 
 /** Nothing of a file that is too large. */

@@ -104,7 +104,7 @@ async function* filesOf(
     if (type !== '-' || /\.(part|tmp|filepart)$/i.test(name)) continue;
     const path = posix.join(folder, name);
     const bytes = size > MAX_ANSWER_BYTES ? Buffer.alloc(0) : ((await client.get(path)) as Buffer);
-    if (kind === 'answer' && !isWhole(bytes, modifyTime, now)) continue;
+    if (!isWhole({ kind, bytes }, modifyTime, now)) continue;
     yield {
       fileName: name,
       kind,
