@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Question } from '../questions/questions.store.ts';
 import type { Trx } from '../storage/database.ts';
+import type { ReportOrder } from './earlier.store.ts';
 
 interface OfReceiver {
   sponsorKey: number;
@@ -12,10 +13,10 @@ interface OfReceiver {
 const openCorrections = (trx: Trx, sponsorKey: number, receiver: string, rootCaseKeys: readonly number[]) =>
   trx
     .selectFrom('case_question')
-    .where('sponsor_key', '=', sponsorKey)
-    .where(sql<boolean>`root_case_key = any(${[...rootCaseKeys]}::bigint[])`)
-    .where('state', '<>', 'closed')
-    .where('question_key', 'in', (of) =>
+    .where('case_question.sponsor_key', '=', sponsorKey)
+    .where(sql<boolean>`case_question.root_case_key = any(${[...rootCaseKeys]}::bigint[])`)
+    .where('case_question.state', '<>', 'closed')
+    .where('case_question.question_key', 'in', (of) =>
       of
         .selectFrom('submission_message as m')
         .innerJoin('submission_batch as b', (join) =>
@@ -36,20 +37,29 @@ export async function findWithCorrections(
   rootCaseKeys: readonly number[],
 ): Promise<Set<number>> {
   const found = await openCorrections(trx, sponsorKey, receiver, rootCaseKeys)
-    .select('root_case_key')
+    .select('case_question.root_case_key')
     .execute();
   return new Set(found.map(({ root_case_key }) => root_case_key));
 }
 
-/** Of all versions of a case, by one receiver, that are not closed; locked. */
+/** Questions of a case by one receiver that are not closed, each with the message whose rejection opened it; locked. */
 export const lockCorrections = (
   trx: Trx,
   { sponsorKey, rootCaseKey, receiver }: OfReceiver,
-): Promise<Question[]> =>
+): Promise<(Question & ReportOrder)[]> =>
   openCorrections(trx, sponsorKey, receiver, [rootCaseKey])
-    .selectAll()
-    .orderBy('question_key')
-    .forUpdate()
+    .innerJoin('submission_message as m', (join) =>
+      join
+        .onRef('m.sponsor_key', '=', 'case_question.sponsor_key')
+        .onRef('m.correction_key', '=', 'case_question.question_key'),
+    )
+    .innerJoin('pv_case as v', (join) =>
+      join.onRef('v.sponsor_key', '=', 'm.sponsor_key').onRef('v.case_key', '=', 'm.case_key'),
+    )
+    .selectAll('case_question')
+    .select(['v.version_no as versionNo', 'm.batch_key as batchKey'])
+    .orderBy('case_question.question_key')
+    .forUpdate('case_question')
     .execute();
 
 /** The day on which the newest version of a case is due to a receiver; null: it is not. */

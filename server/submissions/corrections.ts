@@ -1,6 +1,7 @@
 /**
  * A rejection opens a task: a question at the field that the receiver names, to who made the batch, with the day until which
- * to correct it. It ends when the receiver accepts a report of the case, or rejects the next one.
+ * to correct it. It ends when the receiver accepts that report or a later one of the case, or rejects the next one. An answer
+ * about an earlier report changes nothing of it.
  */
 import { seesItem, type Sight } from '../../shared/blinding/sight.ts';
 import { questionAfter } from '../../machines/case-question/caseQuestion.machine.ts';
@@ -25,6 +26,7 @@ import { settingOf } from '../sponsor-settings/sponsorSettings.ts';
 import type { Trx } from '../storage/database.ts';
 import { updateMessage, type Batch, type Message } from './batch.store.ts';
 import { findDueDay, findWithCorrections, lockCorrections } from './correction.store.ts';
+import { findEarlier, isLater } from './earlier.store.ts';
 
 type CorrectionWorld = AuditWorld & CatalogueWorld;
 
@@ -47,15 +49,17 @@ export async function followVerdicts(
   { verdicts, at }: { verdicts: readonly Verdict[]; at: Date },
 ): Promise<void> {
   if (batch.environment === 'test' || verdicts.length === 0) return;
+  const { sponsor_key: sponsorKey, receiver, environment } = batch;
+  const rootCaseKeys = verdicts.map(({ message }) => message.root_case_key);
   const following = {
     batch,
     at,
-    people: await findUsersWith(trx, batch.sponsor_key, ['EDIT.SUBMISSION']),
-    days: (await settingOf(trx, batch.sponsor_key, 'editing')).value.correctionDays,
-    today: dayAt(at.getTime(), (await settingOf(trx, batch.sponsor_key, 'general')).value.timeZone),
+    people: await findUsersWith(trx, sponsorKey, ['EDIT.SUBMISSION']),
+    days: (await settingOf(trx, sponsorKey, 'editing')).value.correctionDays,
+    today: dayAt(at.getTime(), (await settingOf(trx, sponsorKey, 'general')).value.timeZone),
+    sent: await findEarlier(trx, { sponsorKey, rootCaseKeys, receiver, environment }),
   };
-  const roots = verdicts.map(({ message }) => message.root_case_key);
-  const corrected = await findWithCorrections(trx, batch.sponsor_key, batch.receiver, roots);
+  const corrected = await findWithCorrections(trx, sponsorKey, receiver, rootCaseKeys);
   for (const verdict of verdicts) {
     if (corrected.has(verdict.message.root_case_key)) await closeCorrections(trx, deps, following, verdict);
     if (verdict.isRejected) await openCorrection(trx, deps, following, verdict);
@@ -68,6 +72,8 @@ interface Following {
   people: Awaited<ReturnType<typeof findUsersWith>>;
   days: number | null;
   today: string;
+  /** what the receiver got of the cases, by case */
+  sent: Awaited<ReturnType<typeof findEarlier>>;
 }
 
 /** The words of the receiver, which any reader of the case understands as well as those of the product. */
@@ -84,7 +90,7 @@ const takenBy = (batch: Batch, verdict: Verdict) => ({
 async function openCorrection(
   trx: Trx,
   deps: CorrectionWorld,
-  { batch, at, people, days, today }: Following,
+  { batch, at, people, days, today, sent }: Following,
   verdict: Verdict,
 ): Promise<void> {
   const { message } = verdict;
@@ -93,6 +99,10 @@ async function openCorrection(
   const newest = found?.latest ? found : found && (await findNewestVersion(trx, found));
   // what was withdrawn meanwhile is not to be corrected
   if (!found || !newest || newest.del_flag === 'Y' || newest.nullification === NULLIFICATION) return;
+  const report = { versionNo: found.version_no, batchKey: batch.batch_key };
+  const reports = sent.get(message.root_case_key) ?? [];
+  // the receiver has a later one
+  if (reports.some((one) => one.state === 'accepted' && isLater(one, report))) return;
   const mayCorrect = people.filter((one) => inScope(scopeOf(one), newest));
   const owner = mayCorrect.find(({ user_key }) => user_key === batch.created_by) ?? mayCorrect[0];
   if (!owner) return;
@@ -142,7 +152,9 @@ async function closeCorrections(
   const { root_case_key: rootCaseKey, case_key: caseKey } = verdict.message;
   const found = await lockCase(trx, sponsorKey, caseKey);
   if (!found) return;
+  const report = { versionNo: found.version_no, batchKey: batch.batch_key };
   for (const question of await lockCorrections(trx, { sponsorKey, rootCaseKey, receiver })) {
+    if (isLater(question, report)) continue;
     const closedAt = changeTime(at, question.changed_at);
     const rights = { isAsker: true, isAddressee: true, mayEdit: true };
     await setQuestionState(trx, question, questionAfter(question.state, rights, 'close'), closedAt);

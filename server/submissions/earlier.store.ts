@@ -33,6 +33,15 @@ interface OfReceiver {
 const isOneOf = (column: string, keys: readonly number[]) =>
   sql<boolean>`${sql.ref(column)} = any(${[...keys]}::bigint[])`;
 
+/** What orders the reports of a case to a receiver: the version, then the batch. */
+export interface ReportOrder {
+  versionNo: number;
+  batchKey: number;
+}
+
+export const isLater = (one: ReportOrder, other: ReportOrder): boolean =>
+  one.versionNo > other.versionNo || (one.versionNo === other.versionNo && one.batchKey > other.batchKey);
+
 /** Messages of all versions of cases to a receiver in an environment, by case, the latest first. */
 export async function findEarlier(trx: Trx, { sponsorKey, rootCaseKeys, receiver, environment }: OfReceiver) {
   const found = await trx

@@ -2,8 +2,15 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listUnmatchedAnswers, retrySubmission } from '../../shared/contract/index.ts';
+import {
+  createFollowUp,
+  listUnmatchedAnswers,
+  readCaseQuestions,
+  retrySubmission,
+} from '../../shared/contract/index.ts';
+import { itemValue } from './caseWorld.ts';
 import { eventually } from './harness.ts';
+import { roleIn, saved, todayIn } from './koreanCase.ts';
 import { putFile, startSubmissionWorld, type Batch, type SubmissionWorld } from './submissionWorld.ts';
 
 let world: SubmissionWorld;
@@ -36,6 +43,13 @@ const failed = async (batch: Batch) => {
   await take(batch);
 };
 const retry = ({ batchKey }: Batch) => call(retrySubmission, { params: { batchKey } });
+/** A next version that can be sent. */
+async function followUp(of: number): Promise<number> {
+  const { data } = await call(createFollowUp, { params: { caseKey: of }, body: { reason: 'Call' } });
+  const mostRecent = itemValue(roleIn(world, 'mostRecentInformation'), [], todayIn(world));
+  await saved(world, data.caseKey, 'CI', [mostRecent]);
+  return data.caseKey;
+}
 
 describe('a receipt', () => {
   it('refuses the file also where its field is folded', async () => {
@@ -75,5 +89,52 @@ describe('a receipt', () => {
     const { events, fault } = await world.read(batch.batchKey);
     expect(fault).toBe('processed/error: authentication-failed');
     expect(events.filter(({ type }) => type === 'receiptRefused')).toHaveLength(2);
+  });
+});
+
+describe('the task of a rejection', () => {
+  /** Version 1 and version 2 of a case, both sent and not answered. */
+  async function twoVersions() {
+    const caseKey = world.nextCase();
+    const first = await sent(caseKey);
+    const newestKey = await followUp(caseKey);
+    return { first, second: await sent(newestKey), newestKey };
+  }
+  const tasksOf = async (caseKey: number) =>
+    (await call(readCaseQuestions, { params: { caseKey } })).data.listInfo
+      .filter(({ batchKey }) => batchKey !== null)
+      .map(({ batchKey, state }) => [batchKey, state]);
+  async function answer(batch: Batch, code: 'CA' | 'CR'): Promise<void> {
+    const messages = batch.messages.map(({ messageNumber }) => ({
+      messageNumber,
+      localNumber: null,
+      code,
+      text: 'as agreed',
+    }));
+    await world.answer(batch, { code: 'AE', messages });
+    await world.until(batch.batchKey, ({ state }) => state === 'acknowledged');
+  }
+
+  it('is not ended by a late acceptance of an earlier version', async () => {
+    const { first, second, newestKey } = await twoVersions();
+    await answer(second, 'CR');
+    await answer(first, 'CA');
+    expect(await tasksOf(newestKey)).toEqual([[second.batchKey, 'open']]);
+  });
+
+  it('is not ended by a late rejection of an earlier version, and ends with what a later one is answered', async () => {
+    const { first, second, newestKey } = await twoVersions();
+    await answer(second, 'CR');
+    await answer(first, 'CR');
+    expect(await tasksOf(newestKey)).toContainEqual([second.batchKey, 'open']);
+    await answer(await sent(newestKey), 'CA');
+    expect((await tasksOf(newestKey)).map(([, state]) => state)).toEqual(['closed', 'closed']);
+  });
+
+  it('is not opened by a late rejection where a later version was accepted', async () => {
+    const { first, second, newestKey } = await twoVersions();
+    await answer(second, 'CA');
+    await answer(first, 'CR');
+    expect(await tasksOf(newestKey)).toEqual([]);
   });
 });

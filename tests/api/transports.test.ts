@@ -179,11 +179,6 @@ describe('SFTP', () => {
       await file.putAway('read');
     expect(await names()).toEqual([]);
     expect(readdirSync(at('archive'))).toHaveLength(2);
-    for (const [folder, name] of [
-      ['ack', 'half.xml'],
-      ['receipts', 'half.txt'],
-    ] as const)
-      rmSync(at(folder, name));
   });
 });
 
