@@ -7,8 +7,9 @@ import {
   listUnmatchedAnswers,
   readCaseQuestions,
   retrySubmission,
+  setCaseStatus,
 } from '../../shared/contract/index.ts';
-import { itemValue } from './caseWorld.ts';
+import { itemValue, LATER } from './caseWorld.ts';
 import { eventually } from './harness.ts';
 import { roleIn, saved, todayIn } from './koreanCase.ts';
 import { putFile, startSubmissionWorld, type Batch, type SubmissionWorld } from './submissionWorld.ts';
@@ -89,6 +90,35 @@ describe('a receipt', () => {
     const { events, fault } = await world.read(batch.batchKey);
     expect(fault).toBe('processed/error: authentication-failed');
     expect(events.filter(({ type }) => type === 'receiptRefused')).toHaveLength(2);
+  });
+});
+
+describe('a batch that failed', () => {
+  const refused = async (batch: Batch) => {
+    await receive(batch, 'mdn', disposition(' processed/error: decryption-failed'));
+    await failed(batch);
+  };
+
+  it('is not sent again once the receiver has a later version, unless it rejected that', async () => {
+    const caseKey = world.nextCase();
+    const first = await sent(caseKey);
+    await refused(first);
+    const second = await sent(await followUp(caseKey));
+    expect((await retry(first)).errCode).toBe('SUBMISSION_CHANGED');
+    expect((await world.read(first.batchKey)).state).toBe('transportFailed');
+    await world.answer(second, { code: 'AR' });
+    await world.until(second.batchKey, ({ state }) => state === 'rejected');
+    expect((await retry(first)).errMsg).toBeNull();
+  });
+
+  it('is not sent again once a case of it was deleted', async () => {
+    const caseKey = world.nextCase();
+    const batch = await sent(caseKey);
+    await refused(batch);
+    const body = { statusId: 'DELETE', status: 'Y', reason: 'Entered twice', retrievedAt: LATER };
+    const { errMsg } = await call(setCaseStatus, { params: { caseKey }, body });
+    expect(errMsg).toBeNull();
+    expect((await retry(batch)).errCode).toBe('SUBMISSION_CHANGED');
   });
 });
 

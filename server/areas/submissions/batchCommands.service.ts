@@ -81,8 +81,11 @@ export const checkAgain = (deps: CommandWorld, commander: Commander): Promise<vo
     await send({ type: 'check' });
   });
 
+/** Throws 409 SUBMISSION_CHANGED where a case was deleted since, or the receiver has this or a later version of one. */
 export const retry = (deps: CommandWorld, commander: Commander): Promise<void> =>
   command(deps, commander, async ({ send, trx, batch, at }) => {
+    await lockProcess(trx, batch.sponsor_key, batch.process_key);
+    await requireNewest(trx, batch);
     await appendEvent(trx, batch, { type: 'retried', at, user_name: commander.user.userName });
     await send({ type: 'retry' });
   });
@@ -169,24 +172,41 @@ export async function confirm(
   });
 }
 
-/** Locks the cases in order of their keys, so that two batches with one of them wait for each other. */
-async function requireUnchanged(trx: Trx, user: SessionUser, batch: Batch, cases: number): Promise<void> {
+/** Locks the cases, so that two batches with one of them wait for each other, and finds what other batches brought. */
+async function lockReports(trx: Trx, batch: Batch) {
   const { sponsor_key: sponsorKey, receiver, environment } = batch;
-  const caseKeys = (await findMessages(trx, batch)).map(({ case_key }) => case_key);
-  await lockCases(trx, sponsorKey, caseKeys, { wait: true });
-  const visible = await keysInScope(trx, sponsorKey, user, caseKeys);
+  const messages = await findMessages(trx, batch);
+  const rootCaseKeys = messages.map(({ root_case_key }) => root_case_key);
+  // the first version as well: other batches may have other versions
+  const caseKeys = new Set([...messages.map(({ case_key }) => case_key), ...rootCaseKeys]);
+  await lockCases(trx, sponsorKey, [...caseKeys], { wait: true });
+  const found = await findCasesOf(trx, batch);
+  const sent = await findEarlier(trx, { sponsorKey, rootCaseKeys, receiver, environment });
+  return found.map((one) => ({
+    one,
+    sent: (sent.get(one.root_case_key) ?? []).filter(
+      ({ batchKey, state }) => batchKey !== batch.batch_key && state !== 'rejected',
+    ),
+  }));
+}
+
+async function requireNewest(trx: Trx, batch: Batch): Promise<void> {
+  for (const { one, sent } of await lockReports(trx, batch))
+    if (one.del_flag === 'Y' || sent.some(({ versionNo }) => versionNo >= one.version_no))
+      throw submissionChanged();
+}
+
+async function requireUnchanged(trx: Trx, user: SessionUser, batch: Batch, cases: number): Promise<void> {
+  const reports = await lockReports(trx, batch);
+  const caseKeys = reports.map(({ one }) => one.case_key);
+  const visible = await keysInScope(trx, batch.sponsor_key, user, caseKeys);
   const hidden = caseKeys.find((caseKey) => !visible.has(caseKey));
   if (hidden !== undefined) throw caseNotFound(hidden);
-  const found = await findCasesOf(trx, batch);
-  if (found.length !== cases) throw submissionChanged();
-  const rootCaseKeys = found.map(({ root_case_key }) => root_case_key);
-  const earlier = await findEarlier(trx, { sponsorKey, rootCaseKeys, receiver, environment });
-  for (const one of found) {
+  if (reports.length !== cases) throw submissionChanged();
+  for (const { one, sent } of reports) {
     const isSame = one.version_time?.getTime() === one.retrieved_at.getTime();
     if (!isSame || !one.latest || one.del_flag === 'Y') throw submissionChanged();
-    const sent = earlier.get(one.root_case_key) ?? [];
-    if (sent.some(({ caseKey, state }) => caseKey === one.case_key && state !== 'rejected'))
-      throw submissionChanged();
+    if (sent.some(({ caseKey }) => caseKey === one.case_key)) throw submissionChanged();
   }
 }
 
