@@ -49,8 +49,12 @@ export const answerReader = (world: ReaderWorld): RecurringJob => ({
   run: async (signal) => {
     const { folder } = world.transports;
     if (!folder) return;
-    for await (const { sponsorKey, catalogue } of sponsorsWithCatalogue(world))
-      await receiveAll({ ...world, catalogue, sponsorKey }, folder, [], signal);
+    for await (const { sponsorKey, catalogue } of sponsorsWithCatalogue(world)) {
+      signal.throwIfAborted();
+      await receiveAll({ ...world, catalogue, sponsorKey }, folder, [], signal).catch((error: unknown) =>
+        world.log.warn({ err: error, sponsorKey }, 'not all answers of the folder could be read'),
+      );
+    }
   },
 });
 

@@ -104,6 +104,24 @@ const received = async (
   return found;
 };
 
+/** The names of what comes until the receiving ends, where something is done after the first, and why it ended. */
+async function receivedAfter(
+  transport: Transport,
+  onFirst: () => void,
+  waiting: WaitingBatch[] = [],
+): Promise<{ names: string[]; failure: unknown }> {
+  const names: string[] = [];
+  try {
+    for await (const { fileName } of transport.receive({ sponsorKey: 1, now: new Date(), waiting })) {
+      if (names.length === 0) onFirst();
+      names.push(fileName);
+    }
+  } catch (error) {
+    return { names, failure: error };
+  }
+  return { names, failure: null };
+}
+
 describe.each(Object.entries(TRANSPORTS))('the transport %s', (_, begin) => {
   it('may be staged twice, hands over once, and never says that it did not where it did', async () => {
     const transport = begin();
@@ -179,13 +197,48 @@ describe('SFTP', () => {
       await file.putAway('read');
     expect(await names()).toEqual([]);
     expect(readdirSync(at('archive'))).toHaveLength(2);
+    rmSync(at('ack', 'half.xml'));
+    rmSync(at('receipts', 'half.txt'));
   });
+});
+
+describe.each([
+  ['SFTP', () => sftpTransport(sftpProfile()), () => sftp.root],
+  ['the folder', () => folderTransport(root), () => join(root, 'sponsor-1')],
+])('%s', (_, begin, at) => {
+  it('brings the files after one that cannot be read, and says why at the end', async () => {
+    const names = ['1.xml', '2.xml', '3.xml'];
+    mkdirSync(join(at(), 'ack'), { recursive: true });
+    for (const name of names) writeFileSync(join(at(), 'ack', name), '<ack></ack>');
+    const found = await receivedAfter(begin(), () => rmSync(join(at(), 'ack', '2.xml')));
+    expect(found.names).toEqual(['1.xml', '3.xml']);
+    expect(found.failure).toBeInstanceOf(Error);
+    for (const name of names) rmSync(join(at(), 'ack', name), { force: true });
+  });
+});
+
+it('an SFTP server without a folder of receipts still brings the answers', async () => {
+  writeFileSync(join(sftp.root, 'ack', '1.xml'), '<ack></ack>');
+  const settings = { ...sftpProfile().settings, receiptFolder: 'nowhere' };
+  const { names, failure } = await receivedAfter(sftpTransport(sftpProfile({ settings })), () => {});
+  expect(names).toEqual(['1.xml']);
+  expect(failure).toMatchObject({ fault: 'settings' });
+  rmSync(join(sftp.root, 'ack', '1.xml'));
 });
 
 describe('the API of the FDA', () => {
   const waitingFor = (seen: string[] = []): WaitingBatch[] => [
     { batchNumber: batch.number, remoteId: batch.remoteId, seen: new Set(seen) },
   ];
+  /** This many batches, each submitted. */
+  async function submitted(count: number): Promise<WaitingBatch[]> {
+    const waiting: WaitingBatch[] = [];
+    for (let index = 0; index < count; index += 1) {
+      await fdaApiTransport(fdaProfile()).send(batch);
+      waiting.push(...waitingFor());
+    }
+    return waiting;
+  }
 
   it('submits the exact bytes to the environment of the receiver, with the core id noted before the upload', async () => {
     const transport = fdaApiTransport(fdaProfile());
@@ -269,6 +322,36 @@ describe('the API of the FDA', () => {
     expect(first.every((file) => file.batchNumber === batch.number)).toBe(true);
     const seen = first.map(({ fileName }) => fileName);
     expect(await received(transport, new Date(), waitingFor(seen))).toEqual([]);
+  });
+
+  it.each([
+    [{ status: 500 }, 2],
+    [{ status: 502, text: 'bad gateway' }, 2],
+    [{ status: 503, text: 'busy', retryAfter: '60' }, 0],
+    [{ status: 403 }, 0],
+    [{ lost: true }, 0],
+  ] as const)(
+    'brings what it has of the other batches where it fails by %o for one: of %i',
+    async (fault, count) => {
+      const waiting = await submitted(3);
+      fda.failNext({ step: 'submission', ...fault });
+      const { names, failure } = await receivedAfter(fdaApiTransport(fdaProfile()), () => {}, waiting);
+      expect(names).toEqual(waiting.slice(3 - count).map(({ remoteId }) => `${remoteId}.txt`));
+      expect(failure).toBeInstanceOf(TransportFailure);
+    },
+  );
+
+  it('brings the acknowledgements of a batch after one that it cannot read', async () => {
+    const [one] = await submitted(1);
+    const coreId = one?.remoteId ?? '';
+    for (const type of ['ACK2', 'ACK3']) fda.acknowledge(coreId, type, '<ack></ack>');
+    const { names, failure } = await receivedAfter(
+      fdaApiTransport(fdaProfile()),
+      () => fda.failNext({ step: 'submission', status: 500 }),
+      one && [one],
+    );
+    expect(names).toEqual([`${coreId}.txt`, expect.stringMatching(/\.xml$/)]);
+    expect(failure).toBeInstanceOf(TransportFailure);
   });
 });
 

@@ -11,7 +11,13 @@ import { access, mkdir, open, readdir, readFile, rename, stat, writeFile } from 
 import { basename, dirname, join, parse } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { isWhole, MAX_ANSWER_BYTES, safeName } from './fileNames.ts';
-import { TransportFailure, type IncomingFile, type OutgoingFile, type Transport } from './transport.ts';
+import {
+  fromEach,
+  TransportFailure,
+  type IncomingFile,
+  type OutgoingFile,
+  type Transport,
+} from './transport.ts';
 
 /** Faults of a disk that pass by themselves, or by an operator's doing. */
 const PASSING = new Set([
@@ -71,15 +77,18 @@ export function folderTransport(root: string): Transport {
 }
 
 async function* arrived(folder: string, now: Date): AsyncGenerator<IncomingFile> {
-  for (const [name, kind] of [
-    ['receipts', 'receipt'],
-    ['ack', 'answer'],
-  ] as const)
-    for (const path of await filesBelow(join(folder, name))) {
+  const found: { path: string; kind: IncomingFile['kind'] }[] = [];
+  for (const path of await filesBelow(join(folder, 'receipts'))) found.push({ path, kind: 'receipt' });
+  for (const path of await filesBelow(join(folder, 'ack'))) found.push({ path, kind: 'answer' });
+  yield* fromEach(
+    found,
+    async function* ({ path, kind }) {
       const { mtimeMs } = await stat(path);
       const file = { ...incoming(folder, path, now), bytes: await bytesOf(path), kind };
       if (isWhole(file, mtimeMs, now)) yield file;
-    }
+    },
+    () => false,
+  );
 }
 
 /** Nothing of a file that is too large. */

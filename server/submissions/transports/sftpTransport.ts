@@ -7,6 +7,7 @@ import { posix } from 'node:path';
 import type SftpClient from 'ssh2-sftp-client';
 import { isWhole, MAX_ANSWER_BYTES } from './fileNames.ts';
 import {
+  fromEach,
   TransportFailure,
   type IncomingFile,
   type OutgoingFile,
@@ -80,8 +81,7 @@ async function* arrived(
 ): AsyncGenerator<IncomingFile> {
   const client = await connect(settings, secrets);
   try {
-    yield* filesOf(client, settings, 'receipt', now);
-    yield* filesOf(client, settings, 'answer', now);
+    yield* fromEach(['receipt', 'answer'] as const, (kind) => filesOf(client, settings, kind, now), isBroken);
   } catch (error) {
     throw failureOf(error);
   } finally {
@@ -98,27 +98,31 @@ async function* filesOf(
   const folder = settings[kind === 'answer' ? 'ackFolder' : 'receiptFolder'];
   if (!folder) return;
   const listed = await client.list(folder);
-  for (const { name, type, size, modifyTime } of listed.toSorted((one, other) =>
-    one.name.localeCompare(other.name),
-  )) {
-    if (type !== '-' || /\.(part|tmp|filepart)$/i.test(name)) continue;
-    const path = posix.join(folder, name);
-    const bytes = size > MAX_ANSWER_BYTES ? Buffer.alloc(0) : ((await client.get(path)) as Buffer);
-    if (!isWhole({ kind, bytes }, modifyTime, now)) continue;
-    yield {
-      fileName: name,
-      kind,
-      batchNumber: null,
-      bytes,
-      putAway: async () => {
-        const { archiveFolder } = settings;
-        if (!archiveFolder) return void (await client.delete(path));
-        // another file may have had the name
-        const archived = posix.join(archiveFolder, `${now.toISOString().replace(/\D/g, '')}-${name}`);
-        await client.rename(path, archived);
-      },
-    };
-  }
+  const files = listed
+    .filter(({ name, type }) => type === '-' && !/\.(part|tmp|filepart)$/i.test(name))
+    .toSorted((one, other) => one.name.localeCompare(other.name));
+  yield* fromEach(
+    files,
+    async function* ({ name, size, modifyTime }) {
+      const path = posix.join(folder, name);
+      const bytes = size > MAX_ANSWER_BYTES ? Buffer.alloc(0) : ((await client.get(path)) as Buffer);
+      if (!isWhole({ kind, bytes }, modifyTime, now)) return;
+      yield {
+        fileName: name,
+        kind,
+        batchNumber: null,
+        bytes,
+        putAway: async () => {
+          const { archiveFolder } = settings;
+          if (!archiveFolder) return void (await client.delete(path));
+          // another file may have had the name
+          const archived = posix.join(archiveFolder, `${now.toISOString().replace(/\D/g, '')}-${name}`);
+          await client.rename(path, archived);
+        },
+      };
+    },
+    isBroken,
+  );
 }
 
 async function withClient<T>(
@@ -176,6 +180,9 @@ const isAnswer = (error: unknown): boolean => {
   const { code } = (error ?? {}) as { code?: unknown };
   return typeof code === 'number' || code === 'ENOENT' || code === 'EACCES';
 };
+
+/** Whether there is no connection any more: what the server refuses is about one file or folder. */
+const isBroken = (error: unknown): boolean => !isAnswer(error);
 
 /** The client tells these apart by their sentences alone: its errors have neither code nor level. */
 const REFUSED_LOGIN = 'authentication methods failed';

@@ -105,3 +105,30 @@ export class TransportFailure extends Error {
     this.waitMs = waitMs;
   }
 }
+
+/** The receiver could not be reached, or did not answer in time. */
+export class Unreachable extends TransportFailure {
+  constructor(message: string, options?: ErrorOptions) {
+    super('passing', message, options);
+  }
+}
+
+/**
+ * What comes from each source in turn: one that fails holds up none after it. Throws the first failure at the end, and at once
+ * one that the others would have, too.
+ */
+export async function* fromEach<Source>(
+  sources: Iterable<Source>,
+  bring: (source: Source) => AsyncIterable<IncomingFile>,
+  isShared: (error: unknown) => boolean,
+): AsyncGenerator<IncomingFile> {
+  const failures: unknown[] = [];
+  for (const source of sources)
+    try {
+      yield* bring(source);
+    } catch (error) {
+      if (isShared(error)) throw error;
+      failures.push(error);
+    }
+  if (failures.length > 0) throw failures[0];
+}

@@ -4,7 +4,15 @@
  */
 import { buffer } from 'node:stream/consumers';
 import { safeName } from '../fileNames.ts';
-import type { IncomingFile, RemoteConnection, TransportProfile, WaitingBatch } from '../transport.ts';
+import {
+  fromEach,
+  TransportFailure,
+  Unreachable,
+  type IncomingFile,
+  type RemoteConnection,
+  type TransportProfile,
+  type WaitingBatch,
+} from '../transport.ts';
 import { AnswerLost, fdaCalls, type FdaCalls } from './fdaCalls.ts';
 
 /** Words of a status after a submission arrived; other ones say nothing certain. */
@@ -39,13 +47,15 @@ export function fdaApiTransport(profile: TransportProfile): RemoteConnection {
       const isTaken = found.acknowledgements.length > 0 || ARRIVED.test(found.status);
       return { known: isTaken ? 'taken' : 'unknown' };
     },
-    receive: async function* ({ waiting }) {
-      for (const batch of waiting)
-        if (batch.remoteId !== null) yield* answersTo(calls, batch, batch.remoteId);
-    },
+    receive: ({ waiting }) => fromEach(waiting, (batch) => answersTo(calls, batch), isOfGateway),
     probe: () => calls.probe(),
   };
 }
+
+/** Whether the gateway fails for every batch: it refuses who asks, cannot be reached, or wants a pause. */
+const isOfGateway = (error: unknown): boolean =>
+  error instanceof Unreachable ||
+  (error instanceof TransportFailure && (error.fault === 'credentials' || error.waitMs > 0));
 
 /** By the type of the acknowledgement; others are read as acknowledgements of ICH. */
 const KINDS: Readonly<Record<string, IncomingFile['kind']>> = {
@@ -56,9 +66,9 @@ const KINDS: Readonly<Record<string, IncomingFile['kind']>> = {
 
 async function* answersTo(
   calls: FdaCalls,
-  { batchNumber, seen }: WaitingBatch,
-  coreId: string,
+  { batchNumber, remoteId: coreId, seen }: WaitingBatch,
 ): AsyncGenerator<IncomingFile> {
+  if (coreId === null) return;
   const found = await calls.submission(coreId);
   if (!found) return;
   const putAway = () => Promise.resolve();
@@ -68,11 +78,15 @@ async function* answersTo(
     const bytes = Buffer.from(`CoreId: ${coreId}\nStatus: ${found.status}\n`);
     yield { fileName: proof, kind: 'receipt', batchNumber, bytes, putAway };
   }
-  for (const { id, type } of found.acknowledgements) {
-    const kind = KINDS[type.toUpperCase()] ?? 'answer';
-    const fileName = `${safeName(coreId)}-${safeName(id)}.${kind === 'answer' ? 'xml' : 'txt'}`;
-    if (seen.has(fileName)) continue;
-    const bytes = Buffer.from(await calls.acknowledgement(id));
-    yield { fileName, kind, batchNumber, bytes, putAway };
-  }
+  yield* fromEach(
+    found.acknowledgements,
+    async function* ({ id, type }) {
+      const kind = KINDS[type.toUpperCase()] ?? 'answer';
+      const fileName = `${safeName(coreId)}-${safeName(id)}.${kind === 'answer' ? 'xml' : 'txt'}`;
+      if (seen.has(fileName)) return;
+      const bytes = Buffer.from(await calls.acknowledgement(id));
+      yield { fileName, kind, batchNumber, bytes, putAway };
+    },
+    isOfGateway,
+  );
 }

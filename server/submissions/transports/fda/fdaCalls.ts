@@ -2,7 +2,7 @@
  * The seven calls of FDA ESG NextGen (API guide of March 2025, and what users of it published): token, company, credentials,
  * payload, file, submit, and what became of a submission with its acknowledgements.
  */
-import { TransportFailure, type TransportProfile } from '../transport.ts';
+import { TransportFailure, Unreachable, type TransportProfile } from '../transport.ts';
 
 const TIMEOUT_MS = 60_000;
 const UPLOAD_TIMEOUT_MS = 10 * 60_000;
@@ -186,9 +186,7 @@ async function request(url: string, init: RequestInit, timeout = TIMEOUT_MS): Pr
   try {
     return await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(timeout) });
   } catch (error) {
-    throw new TransportFailure('passing', `${new URL(url).host}: ${causeOf(error as Error)}`, {
-      cause: error,
-    });
+    throw new Unreachable(`${new URL(url).host}: ${causeOf(error as Error)}`, { cause: error });
   }
 }
 
