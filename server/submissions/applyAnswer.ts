@@ -15,11 +15,11 @@ import {
   type Message,
 } from './batch.store.ts';
 import { lockBatch } from './lockBatch.ts';
+import { endManualStatus } from './manualStatus.ts';
 import { stateAfter } from './messageState.ts';
 import { storeAnswers } from './obligation.store.ts';
 import { followVerdicts } from './corrections.ts';
 import { refreshCases } from './refreshCases.ts';
-import { appendRevision } from './revision.store.ts';
 import { sendToChart } from './sendToChart.ts';
 
 interface Arrived {
@@ -108,17 +108,4 @@ async function answerMessages(
   }));
   await storeAnswers(trx, batch, shown, at);
   return changed;
-}
-
-/** An answer ends what a user set by hand; the revisions keep both. */
-async function endManualStatus(trx: Trx, batch: Batch, at: Date): Promise<void> {
-  if (batch.manual_status === null) return;
-  await appendRevision(trx, batch, {
-    comment: '',
-    old_status: batch.manual_status,
-    new_status: null,
-    at,
-    user_name: batch.receiver,
-  });
-  await updateBatch(trx, batch, { manual_status: null });
 }

@@ -20,6 +20,7 @@ import { applyAnswer } from './applyAnswer.ts';
 import { appendEvent, findBatchesNamed, hasEvent, updateBatch, type Batch } from './batch.store.ts';
 import { insertInbox, updateInbox } from './inbox.store.ts';
 import { lockBatch } from './lockBatch.ts';
+import { endManualStatus } from './manualStatus.ts';
 import { readAnswer, type ReadAnswer } from './readAnswer.ts';
 import { refreshCases } from './refreshCases.ts';
 import { sendToChart } from './sendToChart.ts';
@@ -284,8 +285,10 @@ async function noteReceipt(
   // the chart remembers what it took
   if (outcome === 'known' || (outcome === 'refused' && (await hasEvent(trx, batch, noted)))) return false;
   await appendEvent(trx, batch, { ...noted, text: fileName, code: refusal, at });
+  const isRefused = outcome === 'applied' && type === 'receipt.refused';
+  if (isRefused) await endManualStatus(trx, batch, at);
   const change = {
-    ...(outcome === 'applied' && type === 'receipt.refused' && { sent_at: null }),
+    ...(isRefused && { sent_at: null }),
     ...(batch.remote_id === null && coreId !== null && { remote_id: coreId }),
   };
   if (Object.keys(change).length > 0) await updateBatch(trx, batch, change);

@@ -6,9 +6,12 @@ import {
   createFollowUp,
   listUnmatchedAnswers,
   readCaseQuestions,
+  readSubmissionComments,
   retrySubmission,
   setCaseStatus,
+  updateSubmissionComments,
 } from '../../shared/contract/index.ts';
+import { findSent } from '../../server/obligations/dueReports.store.ts';
 import { itemValue, LATER } from './caseWorld.ts';
 import { eventually } from './harness.ts';
 import { roleIn, saved, todayIn } from './koreanCase.ts';
@@ -31,25 +34,36 @@ const receipts = () => join(world.folder, 'receipts');
 const receive = (batch: Batch, name: string, text: string) =>
   putFile(receipts(), `${batch.batchNumber}.${name}`, text);
 const allRead = () => eventually(async () => expect(await readdir(receipts())).toEqual([]));
-/** The pretend gateway takes its time: what comes is what the test puts there. */
-const sent = (caseKey: number) => world.sent([caseKey], { pretend: 'late' });
-/** The gateway takes a file away. */
-async function take({ batchNumber }: Batch): Promise<void> {
+/** A gateway takes the file away before the pretend one does: what comes is what the test puts there. */
+async function taken(batch: Batch): Promise<Batch> {
   const out = join(world.folder, 'out');
   for (const path of await readdir(out, { recursive: true }))
-    if (path.endsWith(`${batchNumber}.xml`)) await rm(join(out, path));
+    if (path.endsWith(`${batch.batchNumber}.xml`)) await rm(join(out, path));
+  return batch;
 }
-const failed = async (batch: Batch) => {
-  await world.until(batch.batchKey, ({ state }) => state === 'transportFailed');
-  await take(batch);
-};
+const sent = async (caseKey: number) => taken(await world.sent([caseKey], { pretend: 'late' }));
+const failed = (batch: Batch) => world.until(batch.batchKey, ({ state }) => state === 'transportFailed');
 const retry = ({ batchKey }: Batch) => call(retrySubmission, { params: { batchKey } });
+const sentAgain = async ({ batchKey }: Batch) =>
+  taken(await world.until(batchKey, ({ state }) => state === 'sent'));
 /** A next version that can be sent. */
 async function followUp(of: number): Promise<number> {
   const { data } = await call(createFollowUp, { params: { caseKey: of }, body: { reason: 'Call' } });
   const mostRecent = itemValue(roleIn(world, 'mostRecentInformation'), [], todayIn(world));
   await saved(world, data.caseKey, 'CI', [mostRecent]);
   return data.caseKey;
+}
+
+/** An answer to each message of a batch. */
+async function answer(batch: Batch, code: 'CA' | 'CR'): Promise<void> {
+  const messages = batch.messages.map(({ messageNumber }) => ({
+    messageNumber,
+    localNumber: null,
+    code,
+    text: 'as agreed',
+  }));
+  await world.answer(batch, { code: 'AE', messages });
+  await world.until(batch.batchKey, ({ state }) => state === 'acknowledged');
 }
 
 describe('a receipt', () => {
@@ -81,7 +95,7 @@ describe('a receipt', () => {
     await receive(batch, 'mdn', first ?? '');
     await failed(batch);
     expect((await retry(batch)).errMsg).toBeNull();
-    await world.until(batch.batchKey, ({ state }) => state === 'sent');
+    await sentAgain(batch);
     await receive(batch, 'again.mdn', first ?? '');
     await allRead();
     expect((await world.read(batch.batchKey)).state).toBe('sent');
@@ -109,6 +123,7 @@ describe('a batch that failed', () => {
     await world.answer(second, { code: 'AR' });
     await world.until(second.batchKey, ({ state }) => state === 'rejected');
     expect((await retry(first)).errMsg).toBeNull();
+    await sentAgain(first);
   });
 
   it('is not sent again once a case of it was deleted', async () => {
@@ -134,16 +149,6 @@ describe('the task of a rejection', () => {
     (await call(readCaseQuestions, { params: { caseKey } })).data.listInfo
       .filter(({ batchKey }) => batchKey !== null)
       .map(({ batchKey, state }) => [batchKey, state]);
-  async function answer(batch: Batch, code: 'CA' | 'CR'): Promise<void> {
-    const messages = batch.messages.map(({ messageNumber }) => ({
-      messageNumber,
-      localNumber: null,
-      code,
-      text: 'as agreed',
-    }));
-    await world.answer(batch, { code: 'AE', messages });
-    await world.until(batch.batchKey, ({ state }) => state === 'acknowledged');
-  }
 
   it('is not ended by a late acceptance of an earlier version', async () => {
     const { first, second, newestKey } = await twoVersions();
@@ -166,5 +171,32 @@ describe('the task of a rejection', () => {
     await answer(second, 'CA');
     await answer(first, 'CR');
     expect(await tasksOf(newestKey)).toEqual([]);
+  });
+});
+
+describe('a status by hand', () => {
+  it('ends where the gateway turns out to have refused the file', async () => {
+    const caseKey = world.nextCase();
+    const batch = await sent(caseKey);
+    const params = { batchKey: batch.batchKey };
+    const threeDaysAgo = new Date(world.server.clock.now().getTime() - 3 * 24 * 3_600_000);
+    await world.query((trx) =>
+      trx
+        .updateTable('submission_batch')
+        .set({ sent_at: threeDaysAgo })
+        .where('batch_key', '=', batch.batchKey)
+        .execute(),
+    );
+    const { originBatchStatus } = (await call(readSubmissionComments, { params })).data;
+    const body = { comments: 'On the phone', batchStatus: 'accepted', originBatchStatus };
+    expect((await call(updateSubmissionComments, { params, body })).errMsg).toBeNull();
+    await receive(batch, 'mdn', disposition(' processed/error: decryption-failed'));
+    await failed(batch);
+    const { revisions } = (await call(readSubmissionComments, { params })).data;
+    expect(revisions.map(({ batchStatus }) => batchStatus)).toEqual(['accepted', null]);
+    await retry(batch);
+    const sentOf = () => world.query((trx) => findSent(trx, { sponsor_key: 1, case_key: caseKey }));
+    await sentAgain(batch);
+    expect(await sentOf()).toEqual([]);
   });
 });
