@@ -4,10 +4,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   createFollowUp,
+  decideMessage,
   listUnmatchedAnswers,
+  listWarnings,
   readCaseQuestions,
   readSubmissionComments,
   retrySubmission,
+  saveRecord,
   setCaseStatus,
   updateSubmissionComments,
 } from '../../shared/contract/index.ts';
@@ -171,6 +174,45 @@ describe('the task of a rejection', () => {
     await answer(second, 'CA');
     await answer(first, 'CR');
     expect(await tasksOf(newestKey)).toEqual([]);
+  });
+});
+
+describe('the warning of a rejection', () => {
+  const warningsOf = async (caseKey: number) =>
+    (await call(listWarnings, { query: { warning: 'rejected', rowCount: 100 } })).data.listInfo.filter(
+      ({ link }) => link?.startsWith(`case/${caseKey}/`),
+    ).length;
+  async function setEnvironment(environment: string): Promise<void> {
+    const changes = [itemValue('RECEIVER_ENVIRONMENT', [], environment)];
+    const { errMsg } = await call(saveRecord, {
+      params: { sponsorKey: 1, kind: 'receiver', recordKey: world.partnerKey, page: 'RV' },
+      body: { reason: 'Agreed', retrievedAt: LATER, changes, rows: [] },
+    });
+    expect(errMsg).toBeNull();
+  }
+
+  it('is neither ended nor begun by a rehearsal', async () => {
+    const [caseKey, otherKey] = [world.nextCase(), world.nextCase()];
+    await answer(await sent(caseKey), 'CR');
+    expect(await warningsOf(caseKey)).toBe(1);
+    await setEnvironment('test');
+    await answer(await sent(caseKey), 'CA');
+    await answer(await sent(otherKey), 'CR');
+    await setEnvironment('production');
+    expect([await warningsOf(caseKey), await warningsOf(otherKey)]).toEqual([1, 0]);
+  });
+
+  it('ends with the decision of a user that the report was accepted', async () => {
+    const caseKey = world.nextCase();
+    const batch = await sent(caseKey);
+    await answer(batch, 'CA');
+    await answer(batch, 'CR');
+    await world.until(batch.batchKey, ({ messages }) => messages[0]?.state === 'conflict');
+    expect(await warningsOf(caseKey)).toBe(1);
+    const body = { verdict: 'accepted' as const, comments: 'Confirmed by phone' };
+    const { errMsg } = await call(decideMessage, { params: { batchKey: batch.batchKey, seq: 1 }, body });
+    expect(errMsg).toBeNull();
+    expect(await warningsOf(caseKey)).toBe(0);
   });
 });
 

@@ -34,6 +34,7 @@ import {
 import { findUnmatched, lockInbox, updateInbox } from '../../submissions/inbox.store.ts';
 import { followVerdicts } from '../../submissions/corrections.ts';
 import { applyToMessage } from '../../submissions/messageState.ts';
+import { storeAnswers } from '../../submissions/obligation.store.ts';
 import { readAnswer } from '../../submissions/readAnswer.ts';
 import { takeAnswer, type AnswerWorld } from '../../submissions/receiveAnswers.ts';
 import { refreshCases } from '../../submissions/refreshCases.ts';
@@ -115,10 +116,14 @@ export const decide = (
     const { userName } = commander.user;
     const type = `person.${verdict}`;
     await appendEvent(trx, batch, { seq, type, text: comments.trim(), at, user_name: userName });
-    await refreshCases(trx, deps, batch, { counted, at });
     const isRejected = verdict === 'rejected';
+    // as the receiver would have answered: it is what warnings look at
+    const decided = { case_key: message.case_key, code: isRejected ? 'CR' : 'CA', text: comments.trim() };
+    await storeAnswers(trx, batch, [decided], at);
+    await refreshCases(trx, deps, batch, { counted, at });
     const code = message.answer_code ?? '';
-    const verdicts = [{ message, isRejected, code, text: message.answer_text ?? comments.trim() }];
+    const text = message.answer_text ?? comments.trim();
+    const verdicts = [{ message, isRejected, code, text }];
     await followVerdicts(trx, deps, batch, { verdicts, at });
   });
 
