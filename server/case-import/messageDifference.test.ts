@@ -34,3 +34,18 @@ it('takes letters that are composed and decomposed for the same content', () => 
   // full-width letters are other characters, which the standard keeps
   expect(fingerprintWith('Ａ')).not.toBe(fingerprintWith('A'));
 });
+
+it('tells apart which wording of a text a spreadsheet empties', () => {
+  const clearing = (isNotation: boolean): string =>
+    fingerprintOf(whole, {
+      content: { values: [], rows: [] },
+      residue: [],
+      residueLines: [],
+      sheet: {
+        name: '',
+        findings: [],
+        cleared: [{ itemId: textItem?.itemId ?? '', rowNo: 0, rowNo2: 0, rowNo3: 0, isNotation }],
+      },
+    });
+  expect(clearing(true)).not.toBe(clearing(false));
+});

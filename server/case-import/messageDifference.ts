@@ -31,7 +31,9 @@ export function fingerprintOf(
       .map((value) => JSON.stringify([addressKey(value), bare(value)])),
     ...content.rows.map((row) => JSON.stringify([rowKey(row)])),
     ...residueLines.map((line) => JSON.stringify(['', textOf(line)])),
-    ...(sheet?.cleared ?? []).map((address) => JSON.stringify([addressKey(address), null])),
+    ...(sheet?.cleared ?? []).map((clearing) =>
+      JSON.stringify([addressKey(clearing), null, ...(clearing.isNotation ? ['notation'] : [])]),
+    ),
   ];
   return createHash('sha256').update(lines.toSorted().join('\n')).digest('hex');
 }

@@ -1,9 +1,9 @@
 /** A message of any form that is imported. */
-import type { ItemAddress } from '../../shared/case/itemAddress.ts';
 import type { ReadMessage } from '../../shared/e2b/index.ts';
 import type { ImportForm } from '../../shared/import/import.types.ts';
 import type { FormProposal } from '../../shared/report-reading/sheet.types.ts';
 import type { CellFinding } from '../../shared/import/sheets/cellFinding.ts';
+import type { Clearing } from '../../shared/import/sheets/readCases.ts';
 
 /** What a case of a spreadsheet has beside its content. */
 interface SheetPart {
@@ -12,7 +12,7 @@ interface SheetPart {
   /** cells that cannot be read: then nothing of the case is imported */
   findings: readonly CellFinding[];
   /** what a follow-up empties */
-  cleared: readonly ItemAddress[];
+  cleared: readonly Clearing[];
 }
 
 export interface ReceivedMessage extends Omit<ReadMessage, 'form'> {

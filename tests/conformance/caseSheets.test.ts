@@ -186,25 +186,26 @@ describe('a spreadsheet of cases', () => {
 });
 
 describe('a follow-up from a spreadsheet', () => {
+  const row = (group: string, rowNo: number, rowNo2: number, sort: number, deleted = false) => ({
+    group,
+    rowNo,
+    rowNo2,
+    rowNo3: 0,
+    rowId: `${group} ${rowNo} ${rowNo2}`,
+    sort,
+    deleted,
+  });
+  const value = (itemId: string, rowNo: number, rowNo2: number, text: string) => ({
+    itemId,
+    rowNo,
+    rowNo2,
+    rowNo3: 0,
+    value: text,
+    nullFlavor: null,
+    notation: null,
+  });
+
   it('changes what it gives, adds rows behind those of the case, and loses nothing', () => {
-    const row = (group: string, rowNo: number, rowNo2: number, sort: number, deleted = false) => ({
-      group,
-      rowNo,
-      rowNo2,
-      rowNo3: 0,
-      rowId: `${group} ${rowNo} ${rowNo2}`,
-      sort,
-      deleted,
-    });
-    const value = (itemId: string, rowNo: number, rowNo2: number, text: string) => ({
-      itemId,
-      rowNo,
-      rowNo2,
-      rowNo3: 0,
-      value: text,
-      nullFlavor: null,
-      notation: null,
-    });
     // the rows were moved, and one of them was deleted
     const known: CaseContent = {
       rows: [row('G.k', 1, 0, 1, true), row('G.k', 4, 0, 2), row('G.k', 2, 0, 3), row('G.k.4.r', 2, 3, 1)],
@@ -254,5 +255,38 @@ describe('a follow-up from a spreadsheet', () => {
       'G.k.4.r 2 4 2',
       'G.k.4.r 5 1 1',
     ]);
+  });
+
+  it('leaves the wording of a text that it does not give', () => {
+    const SENTENCES = { sentences: '[1]' };
+    const known: CaseContent = {
+      rows: [],
+      values: [
+        { ...value('D.7.2', 0, 0, 'A patient had hives.'), notation: '두드러기', properties: SENTENCES },
+      ],
+    };
+    const mergedWith = (headings: string[], ...cells: string[]) => {
+      const [one] = read({
+        Cases: [
+          ['[case]', ...headings],
+          ['A', ...cells],
+        ],
+      });
+      return mergeSheets(catalogue, known, one ?? { content: known, cleared: [] }).values.map(
+        ({ value: text, nullFlavor, notation, properties }) => [text ?? nullFlavor, notation, properties],
+      );
+    };
+    const [FIRST, SECOND] = ['[D.7.2]', '[D.7.2/2]'];
+    expect(mergedWith([SECOND], '번역')).toEqual([['A patient had hives.', '번역', SENTENCES]]);
+    expect(mergedWith([FIRST], 'Hives')).toEqual([['Hives', '두드러기', SENTENCES]]);
+    expect(mergedWith([FIRST], 'A patient had hives.')).toEqual([
+      ['A patient had hives.', '두드러기', SENTENCES],
+    ]);
+    expect(mergedWith([SECOND], '[-]')).toEqual([['A patient had hives.', null, SENTENCES]]);
+    expect(mergedWith([FIRST], '[-]')).toEqual([[null, '두드러기', null]]);
+    expect(mergedWith([FIRST, SECOND], '[-]', '번역')).toEqual([[null, '번역', null]]);
+    expect(mergedWith([FIRST, SECOND], '[-]', '[-]')).toEqual([]);
+    // a null flavor says why the text is missing, in any language
+    expect(mergedWith([FIRST], '[ASKU]')).toEqual([['ASKU', null, null]]);
   });
 });

@@ -2,13 +2,21 @@
 import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
 import type { CaseContent, CaseRow } from '../../case/caseContent.ts';
 import { addressAt, addressKey, rowPathOf, type ItemAddress, type RowPath } from '../../case/itemAddress.ts';
-import { isEmpty } from '../../case/itemValue.ts';
+import {
+  EMPTY_VALUE,
+  isEmpty,
+  withNotation,
+  withNullFlavor,
+  withValue,
+  type ItemValue,
+} from '../../case/itemValue.ts';
+import type { Clearing } from './readCases.ts';
 
 /** Row 2 of the file is the second row of the case that is not deleted; a number beyond them adds a row. */
 export function mergeSheets(
   { items, groups }: Pick<Catalogue, 'items' | 'groups'>,
   known: CaseContent,
-  { content, cleared }: { content: CaseContent; cleared: readonly ItemAddress[] },
+  { content, cleared }: { content: CaseContent; cleared: readonly Clearing[] },
 ): CaseContent {
   const depthOf = (group: string): number => groups[group]?.groups.length ?? 1;
   const rows: CaseRow[] = [...known.rows];
@@ -54,15 +62,29 @@ export function mergeSheets(
     const target = targetOf(names, rowPathOf(one, names.length));
     return target ? [{ ...one, ...addressAt(one.itemId, target) }] : [];
   };
-  const given = content.values.flatMap(moved);
-  const replaced = new Set([...given, ...cleared.flatMap(moved)].map(addressKey));
-  return {
-    values: [
-      ...known.values.filter((value) => !replaced.has(addressKey(value))),
-      ...given.filter((value) => !isEmpty(value)),
-    ],
-    rows,
+  const values = new Map(known.values.map((value) => [addressKey(value), value]));
+  const change = (
+    { itemId, rowNo, rowNo2, rowNo3 }: ItemAddress,
+    by: (before: ItemValue) => ItemValue,
+  ): void => {
+    const address = { itemId, rowNo, rowNo2, rowNo3 };
+    const key = addressKey(address);
+    values.set(key, { ...address, ...by(values.get(key) ?? EMPTY_VALUE) });
   };
+  for (const clearing of cleared.flatMap(moved))
+    change(clearing, (before) => (clearing.isNotation ? withNotation(before, '') : withoutValue(before)));
+  for (const value of content.values.flatMap(moved)) change(value, (before) => laidOver(before, value));
+  return { values: [...values.values()].filter((value) => !isEmpty(value)), rows };
+}
+
+const withoutValue = (before: ItemValue): ItemValue => withNullFlavor(withValue(before, ''), '');
+
+/** A cell gives one of the two wordings of a text; the other one stays. */
+function laidOver(before: ItemValue, { value, nullFlavor, notation, properties }: ItemValue): ItemValue {
+  if (nullFlavor !== null) return withNullFlavor(before, nullFlavor);
+  const isOther = value !== null && (value !== before.value || (properties ?? null) !== null);
+  const after = isOther ? withValue(before, value, properties) : before;
+  return notation === null ? after : withNotation(after, notation);
 }
 
 /** Do both have the same rows and values, but for one item? */

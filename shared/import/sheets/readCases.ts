@@ -18,6 +18,12 @@ import { CLEAR, REMARK, isRemark, textAt, type ItemColumn, type RowKey } from '.
 import type { CellFinding } from './cellFinding.ts';
 import { otherHeadings, placeSheets, type PlacedSheet } from './placeSheets.ts';
 
+/** An item of a follow-up that a cell empties. */
+export interface Clearing extends ItemAddress {
+  /** its second-language text alone; else what it has beside that */
+  isNotation: boolean;
+}
+
 export interface SheetCase {
   /** the text that ties its lines together; '' where lines belong to no case */
   name: string;
@@ -26,7 +32,7 @@ export interface SheetCase {
   /** a row has the number that the file gives it */
   content: CaseContent;
   /** what a follow-up empties */
-  cleared: ItemAddress[];
+  cleared: Clearing[];
   findings: CellFinding[];
 }
 
@@ -272,7 +278,7 @@ function readInto(
   };
   if (text === '') return null;
   if (text === CLEAR) {
-    one.cleared.push(address);
+    one.cleared.push({ ...address, isNotation });
     return null;
   }
   if (isNotation) return set((before) => withNotation(before, text));
