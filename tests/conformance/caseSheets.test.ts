@@ -289,4 +289,57 @@ describe('a follow-up from a spreadsheet', () => {
     // a null flavor says why the text is missing, in any language
     expect(mergedWith([FIRST], '[ASKU]')).toEqual([['ASKU', null, null]]);
   });
+
+  it('adds rows below each row that it names, in whatever order the case has those', () => {
+    // the second drug is shown first
+    const known: CaseContent = {
+      rows: [row('G.k', 2, 0, 1), row('G.k', 1, 0, 2), row('E.i', 2, 0, 1), row('E.i', 1, 0, 2)],
+      values: [],
+    };
+    const [one] = read({
+      Cases: [['[case]'], ['A']],
+      Drugs: [
+        ['[case]', '[row/G.k]', '[G.k.2.2]'],
+        ['A', '1', 'Velanorix'],
+        ['A', '2', 'Zenotrin'],
+        ['A', '3', 'Trimelor'],
+      ],
+      Doses: [
+        ['[case]', '[row/G.k]', '[row/G.k.4.r]', '[G.k.4.r.1a]'],
+        ['A', '1', '', '10'],
+        ['A', '2', '', '20'],
+        ['A', '3', '', '30'],
+      ],
+      Reactions: [
+        ['[case]', '[row/E.i]', '[E.i.1.1a]'],
+        ['A', '1', 'vertigo'],
+        ['A', '2', 'rash'],
+        ['A', '3', 'hiccups'],
+      ],
+      Pairs: [
+        ['[case]', '[row/G.k]', '[row/G.k.9.i]', '[G.k.9.i.4]'],
+        ['A', '2', '1', '1'],
+        ['A', '1', '3', '2'],
+      ],
+    });
+    const merged = mergeSheets(catalogue, known, one ?? { content: known, cleared: [] });
+    expect(
+      merged.rows.slice(known.rows.length).map(({ group, rowNo, rowNo2 }) => [group, rowNo, rowNo2]),
+    ).toEqual([
+      ['G.k', 3, 0],
+      ['E.i', 3, 0],
+      ['G.k.4.r', 2, 1],
+      ['G.k.4.r', 1, 1],
+      ['G.k.4.r', 3, 1],
+    ]);
+    expect(valuesOf(merged)).toMatchObject({
+      'G.k.2.2|2|0|0': 'Velanorix',
+      'G.k.2.2|1|0|0': 'Zenotrin',
+      'G.k.4.r.1a|2|1|0': '10',
+      'G.k.4.r.1a|1|1|0': '20',
+      'G.k.4.r.1a|3|1|0': '30',
+      'G.k.9.i.4|1|2|0': '1',
+      'G.k.9.i.4|2|3|0': '2',
+    });
+  });
 });

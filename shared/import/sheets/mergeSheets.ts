@@ -20,6 +20,7 @@ export function mergeSheets(
 ): CaseContent {
   const depthOf = (group: string): number => groups[group]?.groups.length ?? 1;
   const rows: CaseRow[] = [...known.rows];
+  // by paths in the file alone: in the case, other rows have the same paths
   const targets = new Map<string, RowPath>();
   const keyOf = (group: string, path: RowPath): string => `${group}|${path.join('|')}`;
   /** the path in the case of a path in the file, through the groups around; undefined: the case has no such row */
@@ -28,9 +29,8 @@ export function mergeSheets(
     for (const [depth, name] of names.entries()) {
       const lender = groups[name]?.rowsOf ?? null;
       const number = path[depth] ?? 0;
-      const found = lender
-        ? rowAt(lender, [], number)
-        : (targets.get(keyOf(name, path.slice(0, depth + 1))) ?? rowAt(name, target, number));
+      const added = targets.get(lender ? keyOf(lender, [number]) : keyOf(name, path.slice(0, depth + 1)));
+      const found = added ?? rowAt(lender ?? name, lender ? [] : target, number);
       const last = found?.at(-1);
       if (last === undefined) return undefined;
       target = [...target, last];
@@ -38,7 +38,6 @@ export function mergeSheets(
     return target;
   };
   const rowAt = (group: string, around: RowPath, position: number): RowPath | undefined =>
-    targets.get(keyOf(group, [...around, position])) ??
     liveRows(known.rows, group, around, depthOf(group))[position - 1];
 
   for (const row of content.rows.toSorted((a, b) => depthOf(a.group) - depthOf(b.group))) {
