@@ -3,7 +3,7 @@ import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import { rowKey, type CaseContent, type CaseRow } from '../../shared/case/caseContent.ts';
 import { rowPathOf } from '../../shared/case/itemAddress.ts';
 import { isEmpty } from '../../shared/case/itemValue.ts';
-import type { E2bMap } from '../../shared/e2b/index.ts';
+import type { ItemsOfMessages } from './beyondMessages.ts';
 
 export type RowAddress = Pick<CaseRow, 'rowNo' | 'rowNo2' | 'rowNo3'>;
 
@@ -30,7 +30,7 @@ export const keysOfPath = (
 /** The keys of the rows that have values, but none in them or below them that has a place in messages. */
 export function rowsBeyondMessages(
   { items, groups }: Pick<Catalogue, 'items' | 'groups'>,
-  { slotsByItem }: Pick<E2bMap, 'slotsByItem'>,
+  ofMessages: ItemsOfMessages,
   { values }: CaseContent,
 ): ReadonlySet<string> {
   const [all, inMessages] = [new Set<string>(), new Set<string>()];
@@ -38,7 +38,7 @@ export function rowsBeyondMessages(
     if (isEmpty(value)) continue;
     const keys = keysAround(groups, items[value.itemId]?.groups ?? [], value);
     for (const key of keys) all.add(key);
-    if (slotsByItem.has(value.itemId)) for (const key of keys) inMessages.add(key);
+    if (ofMessages.has(value.itemId)) for (const key of keys) inMessages.add(key);
   }
   return new Set([...all].filter((key) => !inMessages.has(key)));
 }

@@ -51,7 +51,8 @@ function messageOf(reactions: readonly string[], drugs: readonly string[]): Case
 }
 
 const wholeVersionBy = (before: CaseContent, message: CaseContent): CaseContent =>
-  asVersion(catalogue, { content: before, residue: [] }, { content: message, residue: [] }).content;
+  asVersion(catalogue, { content: before, residue: [] }, { content: message, residue: [], form: 'R3' })
+    .content;
 const versionBy = (before: CaseContent, message: CaseContent): CaseContent =>
   livingContent(catalogue.whole, wholeVersionBy(before, message));
 

@@ -2,28 +2,30 @@
 import type { Catalogue, CatalogueItem } from '../../schemas/compile/catalogue.types.ts';
 import { rowKey, type CaseContent, type CaseRow, type CaseValue } from '../../shared/case/caseContent.ts';
 import { addressKey, rowPathOf } from '../../shared/case/itemAddress.ts';
-import type { E2bMap } from '../../shared/e2b/index.ts';
 import { ROLES_OF_ONE_VERSION } from '../cases/lifecycle/nextVersion.ts';
 import { haveSameName, rowNames } from './rowNames.ts';
+
+/** The items that messages of one form have a place for. */
+export type ItemsOfMessages = Pick<ReadonlySet<string>, 'has'>;
 
 type Address = Pick<CaseRow, 'rowNo' | 'rowNo2' | 'rowNo3'>;
 
 /**
- * The content of a message, with what the case has in items that have no place in messages, in rows that are about the same
- * thing as before, and with the other wording (`notation`) of texts that are as they were.
+ * The content of a message, with what the case has in items that have no place in messages of its form, in rows that are
+ * about the same thing as before, and with the other wording (`notation`) of texts that are as they were.
  */
 export function withBeyondMessages(
   catalogue: Pick<Catalogue, 'items' | 'groups' | 'roles'>,
-  { slotsByItem }: Pick<E2bMap, 'slotsByItem'>,
+  ofMessages: ItemsOfMessages,
   before: CaseContent,
   after: CaseContent,
 ): CaseContent {
   const { items, groups, roles } = catalogue;
   const ofOneVersion = new Set(ROLES_OF_ONE_VERSION.map((role) => roles[role]));
   const isBeyond = ({ itemId, computed, calculated }: CatalogueItem): boolean =>
-    !slotsByItem.has(itemId) && computed === null && calculated === undefined && !ofOneVersion.has(itemId);
+    !ofMessages.has(itemId) && computed === null && calculated === undefined && !ofOneVersion.has(itemId);
   const inMessages = new Set(
-    Object.values(items).flatMap(({ itemId, groups: around }) => (slotsByItem.has(itemId) ? around : [])),
+    Object.values(items).flatMap(({ itemId, groups: around }) => (ofMessages.has(itemId) ? around : [])),
   );
   const stays = rowsThatStay(catalogue, inMessages, before, after);
   const itemStays = (value: CaseValue): boolean => {

@@ -23,7 +23,6 @@ const fingerprintWith = (value: string): string =>
       ],
       rows: [],
     },
-    residue: [],
     residueLines: [{ path: '/a', line: 1, text: value }],
   });
 
@@ -39,7 +38,6 @@ it('tells apart which wording of a text a spreadsheet empties', () => {
   const clearing = (isNotation: boolean): string =>
     fingerprintOf(whole, {
       content: { values: [], rows: [] },
-      residue: [],
       residueLines: [],
       sheet: {
         name: '',

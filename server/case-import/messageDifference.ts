@@ -18,12 +18,12 @@ import { asVersion } from './asVersion.ts';
 import type { MessageContent } from './followUpRows.ts';
 import type { ReceivedMessage } from './receivedMessage.ts';
 
-type Message = Pick<ReceivedMessage, 'content' | 'residue' | 'residueLines' | 'sheet' | 'printed'>;
+type Message = Pick<ReceivedMessage, 'content' | 'residue' | 'residueLines' | 'sheet' | 'printed' | 'form'>;
 
 /** A hash of what a message says of its case: the same of each copy, in whatever batch it comes. */
 export function fingerprintOf(
   { items }: Pick<Catalogue, 'items'>,
-  { content, residueLines, sheet }: Message,
+  { content, residueLines, sheet }: Pick<ReceivedMessage, 'content' | 'residueLines' | 'sheet'>,
 ): string {
   const lines = [
     ...content.values

@@ -12,6 +12,7 @@ export { readIcsrs } from './readIcsrs.ts';
 export { readReports, type E2bMaps } from './readReports.ts';
 export { termKey, type MedicalTerm } from './r2/readR2.ts';
 export { groupsOfResidue } from './r2/residueOfR2.ts';
+export { itemsOfR2 } from './r2/itemsOfR2.ts';
 export { writeR2 } from './r2/writeR2.ts';
 export { compileR2 } from '../../schemas/e2b/compileR2.ts';
 export type { R2Map } from '../../schemas/e2b/r2Map.types.ts';

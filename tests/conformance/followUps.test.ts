@@ -34,7 +34,7 @@ it('has all rows of its case, and what it says is what lives', () => {
         const after = asVersion(
           source,
           { content: before, residue: [] },
-          { content: message, residue: [] },
+          { content: message, residue: [], form: 'R3' },
         ).content;
         const keys = after.rows.map(rowKey);
         expect(new Set(keys).size).toBe(keys.length);

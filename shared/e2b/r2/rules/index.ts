@@ -63,7 +63,14 @@ import {
   textUp,
 } from './texts.ts';
 
-export const RULES: Record<R2RuleName, { up?: UpRule; down?: DownRule }> = {
+interface Rule {
+  up?: UpRule;
+  down?: DownRule;
+  /** which of the `items` of its leaf reading sets, or says in another way */
+  parts?: readonly string[];
+}
+
+export const RULES: Record<R2RuleName, Rule> = {
   text: { up: textUp, down: textDown },
   code: { up: codeUp, down: codeDown },
   number: { up: numberUp, down: numberDown },
@@ -74,29 +81,29 @@ export const RULES: Record<R2RuleName, { up?: UpRule; down?: DownRule }> = {
   part: {},
   constant: { up: constantUp, down: constantDown },
   keep: { up: keepUp },
-  primaryCountry: { up: primaryCountryUp, down: primaryCountryDown },
+  primaryCountry: { up: primaryCountryUp, down: primaryCountryDown, parts: ['primary'] },
   anySerious: { up: anySeriousUp, down: anySeriousDown },
-  worldwideId: { up: worldwideIdUp, down: worldwideIdDown },
+  worldwideId: { up: worldwideIdUp, down: worldwideIdDown, parts: ['by', 'others', 'source', 'number'] },
   nullification: { up: codeUp, down: nullificationDown },
   nullificationReason: { up: textUp, down: nullificationReasonDown },
   phone: { up: phoneUp, down: phoneDown },
   studyName: { up: textUp, down: studyNameDown },
   productName: { up: textUp, down: productNameDown },
   parentAge: { up: numberUp, down: parentAgeDown },
-  verbatim: { up: verbatimUp, down: verbatimDown },
-  testName: { up: testNameUp, down: testNameDown },
-  testResult: { up: testResultUp, down: testResultDown },
+  verbatim: { up: verbatimUp, down: verbatimDown, parts: ['language', 'translation'] },
+  testName: { up: testNameUp, down: testNameDown, parts: ['code', 'version'] },
+  testResult: { up: testResultUp, down: testResultDown, parts: ['unit', 'text', 'word'] },
   testLimit: { up: testLimitUp, down: numberDown },
-  testComments: { up: testCommentsUp, down: testCommentsDown },
-  dose: { up: doseUp, down: doseDown },
-  doseInterval: { up: doseIntervalUp, down: doseIntervalDown },
+  testComments: { up: testCommentsUp, down: testCommentsDown, parts: ['code'] },
+  dose: { up: doseUp, down: doseDown, parts: ['unit', 'text'] },
+  doseInterval: { up: doseIntervalUp, down: doseIntervalDown, parts: ['unit'] },
   dosageText: { up: textUp, down: dosageTextDown },
-  dosageForm: { up: textUp, down: dosageFormDown },
-  route: { up: routeUp, down: routeDown },
+  dosageForm: { up: textUp, down: dosageFormDown, parts: ['code', 'version'] },
+  route: { up: routeUp, down: routeDown, parts: ['code', 'version'] },
   reactionInterval: { up: reactionIntervalUp },
   drugInterval: { up: drugIntervalUp, down: drugIntervalDown },
-  recurrence: { up: recurrenceUp, down: recurrenceDown },
-  assessment: { up: assessmentUp, down: assessmentDown },
+  recurrence: { up: recurrenceUp, down: recurrenceDown, parts: ['more'] },
+  assessment: { up: assessmentUp, down: assessmentDown, parts: ['source', 'method', 'result', 'more'] },
   additional: { up: textUp, down: additionalDown },
   narrative: { up: narrativeUp, down: narrativeDown },
 };
