@@ -15,7 +15,7 @@ import type { ProjectionsWorld } from '../projections/projection.ts';
 import { inSponsor, type DatabaseWorld, type Trx } from '../storage/database.ts';
 import { asVersion } from './asVersion.ts';
 import type { MessageContent } from './followUpRows.ts';
-import { withNumbersOf } from './otherNumbers.ts';
+import { underNumberOf, withNumbersOf } from './otherNumbers.ts';
 import { refused, type Judgement, type Outcome } from './outcome.ts';
 import type { ReceivedMessage } from './receivedMessage.ts';
 import { stillMayImport } from './stillMayImport.ts';
@@ -117,9 +117,8 @@ async function asFollowUp(
   const content = await readCaseContent(trx, sponsorKey, caseKey);
   const residue = await readResidue(trx, sponsorKey, caseKey);
   const renumbered = asVersion(catalogue, { content, residue }, message);
-  const numbered = isOtherNumber
-    ? withNumbersOf(catalogue.whole, content, renumbered.content, newUuid)
-    : renumbered.content;
+  const asNumbered = isOtherNumber ? withNumbersOf : underNumberOf;
+  const numbered = asNumbered(catalogue.whole, content, renumbered.content, newUuid);
   const left = new Set(stays.flatMap((field) => onceItems(catalogue.whole, field)));
   return { ...renumbered, content: withValuesOf(content, numbered, left) };
 }

@@ -16,6 +16,7 @@ import { isOfEnvelope } from '../messages/envelope.ts';
 import type { Trx } from '../storage/database.ts';
 import { asVersion } from './asVersion.ts';
 import type { MessageContent } from './followUpRows.ts';
+import { underNumberOf } from './otherNumbers.ts';
 import type { ReceivedMessage } from './receivedMessage.ts';
 
 type Message = Pick<ReceivedMessage, 'content' | 'residue' | 'residueLines' | 'sheet' | 'printed' | 'form'>;
@@ -71,7 +72,11 @@ function differenceFrom(
   message: Message,
 ): Comparison | null {
   const { whole } = deps.catalogue;
-  const given = withComputed(whole, asVersion(deps.catalogue, version, message).content);
+  const { content: received } = asVersion(deps.catalogue, version, message);
+  const given = withComputed(
+    whole,
+    underNumberOf(whole, version.content, received, () => ''),
+  );
   // a spreadsheet has items that no message has
   const isCompared = (value: CaseValue): boolean => {
     const item = whole.items[value.itemId];

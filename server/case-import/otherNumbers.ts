@@ -1,7 +1,8 @@
-/** A follow-up that a user has found under another number. */
+/** A follow-up that comes under another number than its case has. */
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import type { CaseContent, CaseValue } from '../../shared/case/caseContent.ts';
 import { addressAt } from '../../shared/case/itemAddress.ts';
+import { valueOf } from './valueOf.ts';
 
 /** Which number identifies a case to everybody that has it. */
 const ROLES = ['caseNumber', 'worldwideId'] as const;
@@ -45,4 +46,16 @@ export function withNumbersOf(
     values: [...withOthers, { ...addressAt(other.itemId, [rowNo]), value: number, ...plain }],
     rows: [...received.rows, { group, rowNo, rowNo2: 0, rowNo3: 0, rowId: newUuid(), sort, deleted: false }],
   };
+}
+
+/** The received content, under the numbers of the case where the sender of each has given it another one. */
+export function underNumberOf(
+  catalogue: Pick<Catalogue, 'roles' | 'items'>,
+  known: CaseContent,
+  received: CaseContent,
+  newUuid: () => string,
+): CaseContent {
+  const [ours, theirs] = [known, received].map((content) => valueOf(content, catalogue.roles['caseNumber']));
+  const isOther = ours !== null && theirs !== null && ours !== theirs;
+  return isOther ? withNumbersOf(catalogue, known, received, newUuid) : received;
 }

@@ -23,7 +23,7 @@ export interface Outcome {
 export type Judgement =
   | {
       known: CaseRecord | undefined;
-      /** the message names another case: its numbers do not replace those of the case */
+      /** a user has found the case, which has none of the numbers of the message */
       isOtherNumber?: boolean;
       /** compared fields of which the case stays as it is, by the decision of a user */
       stays?: readonly string[];

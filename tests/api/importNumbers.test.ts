@@ -1,0 +1,102 @@
+/** Reports of partners who number a case otherwise. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  confirmImport,
+  listImportMessages,
+  readImportFiles,
+  readImportMessage,
+  readImportRun,
+  sendImportFile,
+  type ImportRun,
+} from '../../shared/contract/index.ts';
+import { readCaseContent } from '../../server/cases/record/readCase.store.ts';
+import { inSponsor } from '../../server/storage/database.ts';
+import { livingContent } from '../../shared/replay/contents.ts';
+import { catalogue } from '../conformance/roundTrip.ts';
+import { eventually, startTestServer, type TestServer } from './harness.ts';
+import { reportXml, type InventedReport } from './importReports.ts';
+
+let server: TestServer;
+let token: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  token = await server.token('case.editor');
+});
+afterAll(() => server.stop());
+
+const inState = (runKey: string, state: ImportRun['state']): Promise<void> =>
+  eventually(async () => {
+    expect((await server.call(readImportRun, { token, params: { runKey } })).data.state).toBe(state);
+  });
+
+async function messageOf(runKey: string) {
+  const { data } = await server.call(listImportMessages, { token, params: { runKey }, query: {} });
+  const [message] = data.listInfo;
+  if (!message) throw new Error('the run has no message');
+  return message;
+}
+
+async function read(xml: string): Promise<string> {
+  const params = { runKey: randomUUID() };
+  await server.call(sendImportFile, { token, params, file: { name: 'report.xml', bytes: xml } });
+  await server.call(readImportFiles, { token, params });
+  await inState(params.runKey, 'deciding');
+  return params.runKey;
+}
+
+async function imported(xml: string) {
+  const runKey = await read(xml);
+  await server.call(confirmImport, { token, params: { runKey } });
+  await inState(runKey, 'done');
+  return messageOf(runKey);
+}
+
+async function numbersOf(caseKey: number | null): Promise<string[]> {
+  const content = await inSponsor(server.db, 1, (trx) => readCaseContent(trx, 1, caseKey ?? 0));
+  const roles = ['caseNumber', 'worldwideId', 'otherCaseId'].map((role) => catalogue.roles[role]);
+  return livingContent(catalogue, content)
+    .values.filter(({ itemId }) => roles.includes(itemId))
+    .map(({ itemId, value }) => `${itemId} ${value}`)
+    .toSorted();
+}
+
+/** The report of our case under a number of the partner; the worldwide number is ours. */
+async function partnersReport(report: InventedReport, number: string): Promise<string> {
+  const root = 'root="2.16.840.1.113883.3.989.2.1.3.1"';
+  return (await reportXml(report))
+    .replaceAll(`extension="${report.id}" ${root}`, `extension="${number}" ${root}`)
+    .replaceAll(`${root} extension="${report.id}"`, `${root} extension="${number}"`);
+}
+
+describe('a report of a partner that names our case by its worldwide number', () => {
+  it('leaves it the number that receivers know, and adds its own once', async () => {
+    const ours = { id: 'KR-OURS-1', initials: 'H.T.', birth: '19610304' };
+    const first = await imported(await reportXml(ours));
+    expect(first).toMatchObject({ outcome: 'new' });
+    const follow = { ...ours, created: '20250201120000+0000', reaction: 'gout' };
+    const xml = await partnersReport(follow, 'DE-PARTNER-9');
+    const second = await imported(xml);
+    expect(second).toMatchObject({ outcome: 'followUp', caseNo: first.caseNo, userDecision: null });
+    const numbers = ['C.1.1 KR-OURS-1', 'C.1.8.1 KR-OURS-1', 'C.1.9.1.r.2 DE-PARTNER-9'];
+    expect(await numbersOf(second.caseKey)).toEqual(numbers);
+
+    const later = { ...follow, created: '20250301120000+0000', reaction: 'vertigo' };
+    const third = await imported(await partnersReport(later, 'DE-PARTNER-9'));
+    expect(third).toMatchObject({ outcome: 'followUp', caseNo: first.caseNo });
+    expect(await numbersOf(third.caseKey)).toEqual(numbers);
+  });
+
+  it('changes no number where it has the time of a version and another text', async () => {
+    const ours = { id: 'KR-OURS-2', initials: 'H.U.', birth: '19610305' };
+    await imported(await reportXml(ours));
+    const other = { ...ours, narrative: 'Another text.' };
+    const runKey = await read(await partnersReport(other, 'DE-PARTNER-10'));
+    expect(await messageOf(runKey)).toMatchObject({ proposal: 'otherContent' });
+    const { data } = await server.call(readImportMessage, { token, params: { runKey, seq: 1 } });
+    const changed = data.difference?.listInfo.filter(({ kind }) => kind === 'changed');
+    expect(changed?.map(({ before, after }) => [before?.value, after?.value])).toEqual([
+      ['Invented.', 'Another text.'],
+    ]);
+  });
+});
