@@ -226,6 +226,24 @@ describe('rows below others', () => {
     expect(innerRows(third)).toContain('G.k.9.i.2.r 1.3');
   });
 
+  it('are in the same place as before where a row in front of them was deleted', () => {
+    const doses = (numbers: readonly number[], day: string): CaseContent => ({
+      values: [
+        value('G.k.2.2', [1], 'Velanorix'),
+        ...numbers.flatMap((number, at) => [
+          value('G.k.4.r.1a', [1, number], String(at)),
+          value('G.k.4.r.5', [1, number], `202501${at}${day}`),
+        ]),
+      ],
+      rows: [row('G.k', 1), ...numbers.map((number) => row('G.k.4.r', 1, number))],
+    });
+    const before = doses([2, 3], '1');
+    before.rows.push({ ...row('G.k.4.r', 1, 1), deleted: true });
+    // nothing but their place tells them apart: the end of each was corrected
+    const after = versionBy(before, doses([1, 2], '2'));
+    expect(textsOf(after, 'G.k.4.r.1a')).toEqual(['1.2 0', '1.3 1']);
+  });
+
   it('come under the number that the row around them has in the case', () => {
     const before = messageOf(['Cough', 'Fever'], ['Velanorix', 'Aspirin']);
     const after = wholeVersionBy(before, messageOf(['Fever'], ['Aspirin']));

@@ -116,7 +116,7 @@ const namedRows = (
     .filter(({ deleted }) => !deleted)
     .toSorted((a, b) => a.sort - b.sort)
     .map((row) => numberOf(row, depth))
-    .map((number) => ({ number, ...namesAt(number) }));
+    .map((number, index) => ({ number, index, ...namesAt(number) }));
 
 interface IdentifiedRow {
   /** the same in every message of one sender */

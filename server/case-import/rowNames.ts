@@ -42,7 +42,11 @@ export function haveSameName({ names }: RowNames, { names: others }: RowNames): 
   return both.length > 0 && both.every(Boolean);
 }
 
-export type NamedRow = RowNames & { number: number };
+export type NamedRow = RowNames & {
+  number: number;
+  /** among the living rows: numbers of deleted ones are never used again */
+  index: number;
+};
 
 /** A way to find a row again: candidates share a key with it, and `accepts` decides. */
 interface Way {
@@ -57,7 +61,7 @@ const WAYS: readonly Way[] = [
     accepts: haveSameName,
   },
   // a name may have been corrected
-  { keysOf: ({ number }) => [String(number)], accepts: () => true },
+  { keysOf: ({ index }) => [String(index)], accepts: () => true },
 ];
 
 /**
