@@ -2,6 +2,8 @@
 import { sql } from 'kysely';
 import type { PrivilegeId } from '../../shared/access/privileges.ts';
 import type { Trx } from '../storage/database.ts';
+import { itemRightColumns } from './itemRights.store.ts';
+import { scopeColumns } from './scope.store.ts';
 
 /** The account of a user of a sponsor; the days of its access count in the time zone of the sponsor. */
 export function findAccountIn(trx: Trx, sponsorKey: number, userKey: number, now: Date) {
@@ -32,6 +34,8 @@ export function findAccountIn(trx: Trx, sponsorKey: number, userKey: number, now
         where t.user_key = u.user_key and t.kind = 'first' and t.used_at is null and t.expires_at > ${now})`.as(
         'invited_until',
       ),
+      ...scopeColumns('us.sponsor_key', 'us.user_key'),
+      ...itemRightColumns('us.sponsor_key', 'us.user_key'),
     ])
     .where('us.sponsor_key', '=', sponsorKey)
     .where('us.user_key', '=', userKey)

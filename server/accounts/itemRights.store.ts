@@ -1,6 +1,7 @@
-/** What the roles of a user hide or only show of cases, as part of statements that find users. */
+/** What the roles of a user hide or only show of cases, mostly as part of statements that find users. */
 import { sql, type AliasedRawBuilder } from 'kysely';
 import type { ItemRight } from '../../shared/access/itemRights.ts';
+import type { Trx } from '../storage/database.ts';
 
 interface ItemRightColumns {
   hidden: string[];
@@ -25,4 +26,22 @@ export function itemRightColumns(
     order by 1
   )`;
   return [items('hidden').as('hidden'), items('read').as('read_only_items')];
+}
+
+/** The items that any of these roles hides. */
+export async function findItemsHiddenBy(
+  trx: Trx,
+  sponsorKey: number,
+  roleIds: readonly number[],
+): Promise<string[]> {
+  if (roleIds.length === 0) return [];
+  const found = await trx
+    .selectFrom('role_item_right')
+    .select('item_id')
+    .distinct()
+    .where('sponsor_key', '=', sponsorKey)
+    .where('role_id', 'in', roleIds)
+    .where('item_right', '=', 'hidden')
+    .execute();
+  return found.map(({ item_id }) => item_id);
 }

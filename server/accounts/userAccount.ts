@@ -12,6 +12,8 @@ import { chosenRecords } from '../../shared/records/chosenRecords.ts';
 import { refusal, type Refusal, type RefusalId } from '../page-save/refusal.ts';
 import type { AppliedRecord, RecordConsequence } from '../records/recordConsequence.ts';
 import type { Trx } from '../storage/database.ts';
+import { coversAccount, type Administrator } from './coversAccount.ts';
+import { findItemsHiddenBy } from './itemRights.store.ts';
 import { countUsersWith } from './lastAdministrator.store.ts';
 import { lockSponsor } from './sponsors.store.ts';
 import {
@@ -90,6 +92,7 @@ async function apply(trx: Trx, { kind, ref, content, author, at }: AppliedRecord
     ...inspectorFaults(wanted.access, await countInspectorRoles(trx, sponsorKey, wanted.access.roleIds)),
     ...(author === null ? [] : limitFaults(wanted.access, before, author)),
     ...(author === null || author.mayUnblind ? [] : blindingFaults(wanted, before)),
+    ...(author === null ? [] : await openingFaults(trx, sponsorKey, { wanted, before, author })),
   ];
   if (refused.length > 0) return refused.map(([item, why]) => atItem(item, why));
   await putUser(trx, { userKey, userId: wanted.userId, name: wanted.name, mail: wanted.mail });
@@ -167,11 +170,30 @@ const limitFaults = (access: UserAccess, before: FoundUser | undefined, author: 
   ).map((kind) => [LIMITED_BY[kind], 'user.widerThanOwn']);
 };
 
-/** Who may not see blinded values opens them to nobody, and takes over no account that may. */
-function blindingFaults({ access, mail }: Described, before: FoundUser | undefined): Fault[] {
-  const isOpen = before?.access.unblind ?? false;
-  if (access.unblind && !isOpen) return [['userUnblind', 'user.unblindNotOwn']];
-  return access.unblind && mail !== before?.mail ? [['userMail', 'user.unblindNotOwn']] : [];
+/** Who may not see blinded values opens them to no other user. */
+const blindingFaults = ({ access }: Described, before: FoundUser | undefined): Fault[] =>
+  access.unblind && !before?.access.unblind ? [['userUnblind', 'user.unblindNotOwn']] : [];
+
+/**
+ * Administrators open no item that a role hides from them, and take over no account that sees more than they do by
+ * an address of their own.
+ */
+async function openingFaults(
+  trx: Trx,
+  sponsorKey: number,
+  { wanted, before, author }: { wanted: Described; before: FoundUser | undefined; author: Administrator },
+): Promise<Fault[]> {
+  const hidden = await findItemsHiddenBy(trx, sponsorKey, wanted.access.roleIds);
+  const hiddenBefore = before && (await findItemsHiddenBy(trx, sponsorKey, before.access.roleIds));
+  const isOpened = (itemId: string) => !hidden.includes(itemId) && (hiddenBefore?.includes(itemId) ?? true);
+  const takesOver =
+    before !== undefined &&
+    before.mail !== wanted.mail &&
+    !coversAccount(author, { ...wanted.access, hidden });
+  return [
+    ...(author.hidden.some(isOpened) ? ([['userRoles', 'user.seesMore']] as Fault[]) : []),
+    ...(takesOver ? ([['userMail', 'user.seesMore']] as Fault[]) : []),
+  ];
 }
 
 export const userAccount: RecordConsequence = { newKey: newUserKey, apply };

@@ -1,7 +1,7 @@
 /** What a kind of records brings about outside of its records, in the transaction of the save. */
 import type { RecordKind } from '../../schemas/compile/catalogue.types.ts';
 import type { CaseContent } from '../../shared/case/caseContent.ts';
-import type { Scope } from '../../shared/access/scope.ts';
+import type { Administrator } from '../accounts/coversAccount.ts';
 import type { CatalogueWorld } from '../catalogue/catalogueSource.ts';
 import type { SessionUser } from '../http/session.ts';
 import type { Refusal } from '../page-save/refusal.ts';
@@ -14,7 +14,7 @@ export interface AppliedRecord {
   /** as it is about to be stored */
   content: CaseContent;
   /** null: the product itself, or the system administration, which no limit of the sponsor concerns */
-  author: ({ userKey: number; mayUnblind: boolean } & Scope) | null;
+  author: ({ userKey: number } & Administrator) | null;
   at: Date;
 }
 

@@ -241,7 +241,7 @@ describe('an administrator', () => {
     const blind = await accepted(adminWithout, 'blind.admin');
     const opened = await added('opened.reader', { USER_UNBLIND: 'true', USER_MAIL: 'opened@example.com' });
     const other = await added('other.reader');
-    const refused = (itemId: string) => refusedAt(itemId, 'user.unblindNotOwn');
+    const refused = (itemId: string, ruleId = 'user.unblindNotOwn') => refusedAt(itemId, ruleId);
     const unblind = [itemValue('USER_UNBLIND', [], 'true')];
     expect(await save(other, unblind, blind)).toMatchObject(refused('USER_UNBLIND'));
     expect(await save(0, person('made.reader', { USER_UNBLIND: 'true' }), blind)).toMatchObject(
@@ -249,7 +249,7 @@ describe('an administrator', () => {
     );
     // nor do they take over the account of one who may
     expect(await save(opened, [itemValue('USER_MAIL', [], 'thief@example.com')], blind)).toMatchObject(
-      refused('USER_MAIL'),
+      refused('USER_MAIL', 'user.seesMore'),
     );
     const { state } = await account(opened);
     const invite = { action: 'invite', reason: 'Asked for', state };

@@ -8,9 +8,11 @@ import type {
   USER_STATES,
 } from '../../../shared/contract/index.ts';
 import { findAccountIn, findPrivileges, putLock, type FoundAccount } from '../../accounts/account.store.ts';
+import { coversAccount } from '../../accounts/coversAccount.ts';
 import { endAccess } from '../../accounts/endAccess.ts';
 import { sendInvitation, USER, type InvitationWorld } from '../../accounts/inviteUser.ts';
 import { countUsersWith } from '../../accounts/lastAdministrator.store.ts';
+import { scopeOf } from '../../accounts/scope.store.ts';
 import { endSessions, findOpenSessions } from '../../accounts/session.store.ts';
 import { deleteFactor } from '../../accounts/secondFactor.store.ts';
 import { countFailuresSince, findLastFailure } from '../../accounts/signInFailures.store.ts';
@@ -113,12 +115,12 @@ interface Done {
 const STATE_ENTRY = 'userState';
 
 /**
- * Only an account that is the sponsor's alone has its password reset here, and one that may see blinded values only by who
- * may see them: a link can open the account.
+ * Only an account that is the sponsor's alone has its password reset here, and only by users who see all that its user
+ * sees: a link can open the account.
  */
 const requireOwned = ({ found, author }: Given): void => {
   if (found.is_shared && found.has_password) throw accountShared();
-  if (found.unblind && !author.user.mayUnblind) throw noPrivilege();
+  if (!coversAccount(author.user, { ...found, ...scopeOf(found) })) throw noPrivilege();
 };
 
 const ACTIONS: Record<Action, (given: Given) => Promise<Done>> = {
