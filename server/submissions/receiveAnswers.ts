@@ -156,6 +156,8 @@ interface Taken {
   read: ReadAnswer;
   /** who brought it; left out: it came by itself */
   userName?: string;
+  /** whether they see the batch: otherwise it is as good as unknown */
+  seesBatch?: (trx: Trx, batch: Batch) => Promise<boolean>;
   /** where the transport knows which batch is answered, in case the answer names another one */
   batchNumber?: string | null | undefined;
 }
@@ -163,7 +165,7 @@ interface Taken {
 /** Applies a stored file where its batch is known; otherwise it waits in the inbox for a user. */
 export async function takeAnswer(
   world: AnswerWorld,
-  { sponsorKey, fileName, fileKey, size, read, userName, batchNumber = null }: Taken,
+  { sponsorKey, fileName, fileKey, size, read, userName, seesBatch, batchNumber = null }: Taken,
 ): Promise<AnswerOutcome> {
   const { db, clock } = world;
   return inSponsor(db, sponsorKey, async (trx) => {
@@ -188,8 +190,9 @@ export async function takeAnswer(
       named === 'unknownBatch' && batchNumber !== null
         ? await matchedBatch(trx, sponsorKey, { ...read.ack, batchNumber })
         : named;
-    if (typeof match === 'string') {
-      await updateInbox(trx, sponsorKey, inboxKey, { problem: match });
+    if (typeof match === 'string' || (seesBatch && !(await seesBatch(trx, match)))) {
+      const problem = typeof match === 'string' ? match : 'unknownBatch';
+      await updateInbox(trx, sponsorKey, inboxKey, { problem });
       return 'notMatched';
     }
     await updateInbox(trx, sponsorKey, inboxKey, { batch_key: match.batch_key });

@@ -22,7 +22,7 @@ import {
 } from '../../problems.ts';
 import { findCounted } from '../../obligations/dueReports.store.ts';
 import { lockProcess } from '../../processes/process.store.ts';
-import { inSponsor, readInSponsor, type DatabaseWorld } from '../../storage/database.ts';
+import { inSponsor, readInSponsor, type DatabaseWorld, type Trx } from '../../storage/database.ts';
 import { applyAnswer } from '../../submissions/applyAnswer.ts';
 import {
   appendEvent,
@@ -41,20 +41,27 @@ import { refreshCases } from '../../submissions/refreshCases.ts';
 import { appendRevision, findRevisions } from '../../submissions/revision.store.ts';
 import { command, type Commander, type CommandWorld } from './batchCommands.service.ts';
 import { seesUnmatched, visibleBatch } from './submissionAccess.ts';
+import { isVisible } from './submissions.store.ts';
 
 const MAX_UNMATCHED = 200;
 
-/** Throws 422 ANSWER_UNREADABLE: what a user uploads is not stored unless it is an acknowledgement. */
+/**
+ * An answer to a batch that the user does not see waits in the inbox, as if there were no such batch. Throws 422
+ * ANSWER_UNREADABLE: what a user uploads is not stored unless it is an acknowledgement.
+ */
 export async function takeUpload(
   world: AnswerWorld,
-  { sponsorKey, userName, userKey }: SessionUser,
+  user: SessionUser,
   { path, fileName, size }: Upload,
   signal: AbortSignal,
 ): Promise<DataOf<typeof uploadAnswer>> {
+  const { sponsorKey, userName, userKey } = user;
   const read = await readAnswer(world, await readFile(path), { userKey, signal });
   if (read.problem !== null) throw answerUnreadable(read.problem);
   const fileKey = await world.files.putFile(path);
-  return { outcome: await takeAnswer(world, { sponsorKey, fileName, fileKey, size, read, userName }) };
+  const seesBatch = (trx: Trx, { batch_key }: Batch) => isVisible(trx, user, batch_key);
+  const file = { sponsorKey, fileName, fileKey, size, read, userName, seesBatch };
+  return { outcome: await takeAnswer(world, file) };
 }
 
 export const unmatchedAnswers = (
