@@ -17,6 +17,8 @@ import type { CatalogueWorld } from '../catalogue/catalogueSource.ts';
 import type { ClockWorld } from '../ports/clock.ts';
 import type { Language } from '../http/language.ts';
 import type { SessionUser } from '../http/session.ts';
+import { refusal } from '../page-save/refusal.ts';
+import { throwRefused } from '../page-save/throwRefused.ts';
 import { itemRefused } from '../problems.ts';
 import words from './words.json' with { type: 'json' };
 
@@ -86,6 +88,19 @@ export function checkedContent(
   if (refused.length > 0) throw itemRefused(refused);
   return { values, rows: typed.rows };
 }
+
+/** Throws 422 ITEM_REFUSED where one of these would be stored although a role of the user only shows it. */
+export const requireWritable = (
+  { readOnlyItems }: SessionUser,
+  language: Language,
+  stored: readonly ItemAddress[],
+): void =>
+  throwRefused(
+    stored
+      .filter(({ itemId }) => readOnlyItems.includes(itemId))
+      .map((address) => refusal(address, 'item.readOnly')),
+    language,
+  );
 
 const cleaned = (value: CaseValue): CaseValue => {
   const text = (part: string | null): string | null => (part === null ? null : storable(part) || null);

@@ -100,18 +100,26 @@ const isStored = ({ before, typed }: TypedPart): boolean =>
     before.nullFlavor === typed.nullFlavor &&
     (typed.notation === null || before.notation === typed.notation));
 
+/** What the entries selected by their item keys store: each item that adds or replaces a value, with its unit and version. */
+export const selectedParts = ({ entries }: FollowUpPlan, named: ReadonlySet<string>): TypedPart[] =>
+  entries
+    .filter(({ item, effect }) => CHANGING.includes(effect) && named.has(addressKey(item.typed)))
+    .flatMap(partsOf);
+
 /** The content with the entries selected by their item keys, as entered, and their new rows. */
 export function applyFollowUp(
   catalogue: Catalogue,
   before: CaseContent,
-  { entries, newRows }: FollowUpPlan,
+  plan: FollowUpPlan,
   named: ReadonlySet<string>,
   newUuid: () => string,
 ): CaseContent {
-  const values = entries
-    .filter(({ item, effect }) => CHANGING.includes(effect) && named.has(addressKey(item.typed)))
-    .flatMap(partsOf)
-    .map(({ at, typed: { value, nullFlavor, notation } }) => ({ ...at, value, nullFlavor, notation }));
+  const values = selectedParts(plan, named).map(({ at, typed: { value, nullFlavor, notation } }) => ({
+    ...at,
+    value,
+    nullFlavor,
+    notation,
+  }));
   const selected = new Set(values.map(addressKey));
   const rows = new Set(
     values.flatMap((value) =>
@@ -127,7 +135,7 @@ export function applyFollowUp(
     ],
     rows: [
       ...before.rows,
-      ...newRows.filter((row) => rows.has(rowKey(row))).map((row) => ({ ...row, rowId: newUuid() })),
+      ...plan.newRows.filter((row) => rows.has(rowKey(row))).map((row) => ({ ...row, rowId: newUuid() })),
     ],
   };
 }

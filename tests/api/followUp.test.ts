@@ -1,6 +1,7 @@
 /** Versions of a case: made, listed, compared, withdrawn, and one that becomes a case of its own. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  addCase,
   listCases,
   listVersions,
   createFollowUp,
@@ -11,9 +12,12 @@ import {
   savePage,
   verifyCaseAudit,
 } from '../../shared/contract/index.ts';
+import { PRIVILEGES } from '../../shared/access/privileges.ts';
 import { parseDate } from '../../shared/dates/partialDate.ts';
+import { insertRole } from '../../server/accounts/tenants.store.ts';
 import { LATER, itemValue, startCaseWorld, type CaseWorld } from './caseWorld.ts';
 import { reportXml } from './importReports.ts';
+import { setItemRights } from './setItemRights.ts';
 
 let world: CaseWorld;
 beforeAll(async () => {
@@ -156,6 +160,66 @@ describe('a follow-up', () => {
     const newest = made.data.caseKey;
     if (saved.success) expect(await valueOf(newest, 'DM', 'D.1')).toBe('Q');
     else expect(saved).toMatchObject({ errCode: 'CASE_READ_ONLY', details: { why: 'superseded' } });
+  });
+});
+
+describe('an item that a role only shows', () => {
+  const refused = (itemId: string) => ({
+    status: 422,
+    errCode: 'ITEM_REFUSED',
+    details: [expect.objectContaining({ itemId, ruleId: 'item.readOnly' })],
+  });
+  /** as typed into the duplicate check */
+  const typed = (...values: ReturnType<typeof itemValue>[]) => ({ values, rows: [] });
+  const taken = (content: ReturnType<typeof typed>, ...take: ReturnType<typeof itemValue>[]) => ({
+    typed: {
+      content,
+      take: take.map(({ itemId, rowNo, rowNo2, rowNo3 }) => ({ itemId, rowNo, rowNo2, rowNo3 })),
+      retrievedAt: LATER,
+    },
+  });
+  const [initials, age, unit] = [
+    itemValue('D.1', [], 'B'),
+    itemValue('D.2.2a', [], '40'),
+    itemValue('D.2.2b', [], 'mo'),
+  ];
+  let limited: string;
+  const onlyShow = (itemId: string) =>
+    setItemRights(world.server, { token: world.second, roleId: 77, rights: [{ itemId, right: 'read' }] });
+  beforeAll(async () => {
+    await world.query((trx) =>
+      insertRole(trx, 1, { roleId: 77, name: 'Reads some', privileges: PRIVILEGES }),
+    );
+    limited = await world.limitedUser('reads.some', {}, 77);
+  });
+
+  it('is not changed by what was typed into the duplicate check, also where the rest of it is taken', async () => {
+    await onlyShow('D.1');
+    const { caseKey } = await aReportedCase();
+    await world.save(caseKey, 'DM', [itemValue('D.2.2a', [], '30'), itemValue('D.2.2b', [], 'a')]);
+    const both = typed(initials, age, unit);
+    expect(await followUp(caseKey, taken(both, initials), limited)).toMatchObject(refused('D.1'));
+    expect(await versions(caseKey)).toHaveLength(1);
+    const { status, data } = await followUp(caseKey, taken(both, age), limited);
+    expect(status).toBe(200);
+    expect(await valueOf(data.caseKey, 'DM', 'D.1')).toBe('A');
+    expect(await valueOf(data.caseKey, 'DM', 'D.2.2a')).toBe('40');
+  });
+
+  it('nor as the unit of another one', async () => {
+    await onlyShow('D.2.2b');
+    const { caseKey } = await aReportedCase();
+    await world.save(caseKey, 'DM', [itemValue('D.2.2a', [], '30'), itemValue('D.2.2b', [], 'a')]);
+    expect(await followUp(caseKey, taken(typed(age, unit), age), limited)).toMatchObject(refused('D.2.2b'));
+    expect(await followUp(caseKey, taken(typed(age), age), limited)).toMatchObject(refused('D.2.2b'));
+  });
+
+  it('is not written into a new case', async () => {
+    await onlyShow('D.1');
+    const add = (content: ReturnType<typeof typed>) =>
+      world.server.call(addCase, { body: { content }, token: limited });
+    expect(await add(typed(initials))).toMatchObject(refused('D.1'));
+    expect(await add(typed(age, unit))).toMatchObject({ status: 200 });
   });
 });
 

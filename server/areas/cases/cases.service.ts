@@ -10,7 +10,7 @@ import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
 import type { ProjectionsWorld } from '../../projections/projection.ts';
 import { recordDismissal } from '../../duplicates/dismissDuplicate.ts';
-import { checkedContent } from '../../duplicates/typedContent.ts';
+import { checkedContent, requireWritable } from '../../duplicates/typedContent.ts';
 import type { Language } from '../../http/language.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { noPrivilege, noSender } from '../../problems.ts';
@@ -34,7 +34,8 @@ const NOTHING_TYPED = { values: [], rows: [] };
 
 /**
  * Adds a case for the requested sender, otherwise for the user's current one, otherwise for the first, with the
- * content typed into the duplicate check, and dismisses the duplicates that the check found.
+ * content typed into the duplicate check, and dismisses the duplicates that the check found. Throws 422 ITEM_REFUSED as
+ * the check itself, and for items that the user may only read.
  */
 export function addNewCase(
   deps: CasesWorld,
@@ -44,6 +45,7 @@ export function addNewCase(
 ): Promise<DataOf<typeof addCase>> {
   const { sponsorKey } = user;
   const content = checkedContent(deps, user, language, typed);
+  requireWritable(user, language, content.values);
   return inSponsor(deps.db, sponsorKey, async (trx) => {
     const senderKey = await findSenderKey(trx, sponsorKey, requested ?? user.senderKeys[0] ?? null);
     if (senderKey === undefined) throw noSender();

@@ -1,9 +1,9 @@
 /** What was typed into the duplicate check and becomes a follow-up: first beside what the case says, then taken over. */
 import type { CaseContent } from '../../../shared/case/caseContent.ts';
 import { addressKey } from '../../../shared/case/itemAddress.ts';
-import type { ItemValue } from '../../../shared/case/itemValue.ts';
+import { differs, type ItemValue } from '../../../shared/case/itemValue.ts';
 import type { BodyOf, compareTyped, DataOf, createFollowUp } from '../../../shared/contract/index.ts';
-import { planFollowUp, applyFollowUp } from '../../../shared/duplicates/index.ts';
+import { applyFollowUp, planFollowUp, selectedParts } from '../../../shared/duplicates/index.ts';
 import { addressName } from '../../../shared/warnings/addressName.ts';
 import { findNewestVersion, type CaseRecord } from '../../cases/record/case.store.ts';
 import { findVisibleCase } from '../../cases/record/caseAccess.ts';
@@ -11,7 +11,7 @@ import { readCaseContent } from '../../cases/record/readCase.store.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
 import type { UuidWorld } from '../../ports/uuid.ts';
-import { checkedContent } from '../../duplicates/typedContent.ts';
+import { checkedContent, requireWritable } from '../../duplicates/typedContent.ts';
 import { caseChanged } from '../../problems.ts';
 import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
 import type { Caller } from './cases.service.ts';
@@ -68,7 +68,7 @@ const withUnit = ({ value, nullFlavor, notation }: ItemValue, unit: ItemValue | 
 
 /**
  * Applies the named values. 409 CASE_CHANGED if the case was saved after the user saw it: values that they have not
- * seen are not replaced.
+ * seen are not replaced. 422 ITEM_REFUSED as the check itself, and for items that the user may only read.
  */
 export function takingOver(
   deps: TypedValuesWorld,
@@ -81,5 +81,14 @@ export function takingOver(
   const { whole } = deps.catalogue;
   const typed = checkedContent(deps, user, language, content);
   const named = new Set(take.map(addressKey));
-  return (before) => applyFollowUp(whole, before, planFollowUp(whole, before, typed), named, deps.newUuid);
+  return (before) => {
+    const plan = planFollowUp(whole, before, typed);
+    const changed = selectedParts(plan, named).filter((part) => differs(part.typed, part.before));
+    requireWritable(
+      user,
+      language,
+      changed.map((part) => part.typed),
+    );
+    return applyFollowUp(whole, before, plan, named, deps.newUuid);
+  };
 }
