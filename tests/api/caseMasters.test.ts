@@ -11,9 +11,12 @@ import {
   saveRecord,
   verifyCaseAudit,
 } from '../../shared/contract/index.ts';
+import { PRIVILEGES } from '../../shared/access/privileges.ts';
 import type { CaseRow } from '../../shared/case/caseContent.ts';
 import { provenanceText } from '../../shared/provenance/provenance.ts';
+import { insertRole } from '../../server/accounts/tenants.store.ts';
 import { itemValue, LATER, startCaseWorld, type CaseWorld } from './caseWorld.ts';
+import { setItemRights } from './setItemRights.ts';
 
 const DRUG = 'G.k.2.2';
 
@@ -128,6 +131,19 @@ describe('a record that fills a case', () => {
     const params = { sponsorKey: 1, kind, recordKey };
     const uses = await world.server.call(readRecordUses, { params, token: admin });
     expect(uses.data.cases).toEqual({ total: 1, hidden: 0, some: [{ caseKey, caseNo }] });
+  });
+
+  it('is not told to a user from whom a role hides what it filled', async () => {
+    const recordKey = await saveProduct(0, [itemValue('PRD_NAME', [], 'Secretol')]);
+    const { caseKey } = await world.aCase();
+    await world.save(caseKey, 'DG', [filled('Secretol', from(recordKey, 1))], { rowNo: 0 });
+    const roleId = 77;
+    await world.query((trx) => insertRole(trx, 1, { roleId, name: 'Without drugs', privileges: PRIVILEGES }));
+    const limited = await world.limitedUser('without.drugs', {}, roleId);
+    expect(await masters(caseKey, limited)).toMatchObject([{ name: 'Secretol' }]);
+    const rights = [{ itemId: DRUG, right: 'hidden' as const }];
+    await setItemRights(world.server, { token: admin, roleId, rights });
+    expect(await masters(caseKey, limited)).toEqual([]);
   });
 
   it('and was changed since is given as it was and as it is', async () => {

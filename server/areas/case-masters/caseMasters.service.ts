@@ -1,10 +1,11 @@
 /** What records of case info fill into cases, and how those that filled a case have changed since. */
 import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
+import { parseAddressKey } from '../../../shared/case/itemAddress.ts';
 import type { DataOf, listCaseMasters, readMaster } from '../../../shared/contract/index.ts';
 import type { MasterContent } from '../../../shared/records/masterFill.ts';
 import { masterProvenance } from '../../../shared/provenance/provenance.ts';
 import { findDocs } from '../../cases/record/case.store.ts';
-import { findVisibleCase } from '../../cases/record/caseAccess.ts';
+import { findVisibleCase, maySee } from '../../cases/record/caseAccess.ts';
 import type { PageDoc } from '../../cases/record/pageDoc.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { SessionUser } from '../../http/session.ts';
@@ -32,7 +33,7 @@ export function masterOf(
   });
 }
 
-/** Throws 404 CASE_NOT_FOUND. */
+/** The records that filled items that the user sees. Throws 404 CASE_NOT_FOUND. */
 export function mastersOfCase(
   deps: MastersWorld,
   user: SessionUser,
@@ -42,7 +43,7 @@ export function mastersOfCase(
     const { sponsor_key: sponsorKey } = await findVisibleCase(trx, user, caseKey);
     const docs = await findDocs(trx, sponsorKey, caseKey, filledPages(deps.catalogue.whole));
     const listInfo: CaseMaster[] = [];
-    for (const { kind, recordKey, versions } of usedBy(docs)) {
+    for (const { kind, recordKey, versions } of usedBy(docs, (itemId) => maySee(deps, user, itemId))) {
       const master = await caseMaster(trx, deps, user, { sponsorKey, kind, recordKey }, versions);
       if (master) listInfo.push(master);
     }
@@ -61,15 +62,15 @@ interface UsedRecord {
   versions: Set<number>;
 }
 
-function usedBy(docs: readonly PageDoc[]): UsedRecord[] {
+function usedBy(docs: readonly PageDoc[], isSeen: (itemId: string) => boolean): UsedRecord[] {
   const used = new Map<string, UsedRecord>();
-  for (const { p } of docs.flatMap(({ items }) => Object.values(items))) {
+  for (const [key, { p }] of docs.flatMap(({ items }) => Object.entries(items))) {
     const from = masterProvenance(p?.['provenance']?.toString());
-    if (!from) continue;
+    if (!from || !isSeen(parseAddressKey(key).itemId)) continue;
     const { kind, recordKey, version } = from;
-    const key = `${kind}/${recordKey}`;
-    const record = used.get(key) ?? { kind, recordKey, versions: new Set() };
-    used.set(key, record);
+    const name = `${kind}/${recordKey}`;
+    const record = used.get(name) ?? { kind, recordKey, versions: new Set() };
+    used.set(name, record);
     record.versions.add(version);
   }
   return [...used.values()];
