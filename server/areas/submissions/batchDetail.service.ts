@@ -67,7 +67,11 @@ export const readBatch = (deps: DetailWorld, { user, language }: Reader, batchKe
         messageNumber: one.message_number,
         predicted: one.predicted && {
           verdict: one.predicted.verdict,
-          items: namedItems(deps, language, one.predicted.items),
+          items: namedItems(
+            deps,
+            language,
+            one.predicted.items.filter((itemId) => maySee(deps, user, itemId)),
+          ),
         },
         answerCode: one.answer_code,
         answerText: quoted(one.answer_text),
