@@ -37,7 +37,11 @@ export async function judgeDecision(
   const isOtherNumber = ofNumber?.root_case_key !== known.root_case_key;
   const refusal =
     (isOtherNumber ? obstacleOfCase(user, known) : await obstacleIn(known)) ??
-    (isByUser ? null : isOtherNumber ? refused('changed') : await otherPatientIn(trx, deps, known, content));
+    (isByUser
+      ? null
+      : isOtherNumber
+        ? refused('changed')
+        : await otherPatientIn(trx, deps, user, known, content));
   return refusal ? { refusal } : { known, isOtherNumber, stays: message.stays };
 }
 

@@ -2,12 +2,13 @@
 import type { CaseContent } from '../../shared/case/caseContent.ts';
 import { findDocs, type CaseRecord } from '../cases/record/case.store.ts';
 import { contentOf } from '../cases/record/pageDoc.ts';
+import { maySee } from '../cases/record/caseAccess.ts';
 import { inScope } from '../cases/record/caseScope.store.ts';
 import type { CatalogueSource, CatalogueWorld } from '../catalogue/catalogueSource.ts';
 import type { SessionUser } from '../http/session.ts';
 import type { Trx } from '../storage/database.ts';
 import { findSameCase, isImported, versionsWithValue, type CaseIdentity } from './knownCase.store.ts';
-import { differenceFromVersion, fingerprintOf, itemsOf } from './messageDifference.ts';
+import { differenceFromVersion, fingerprintOf, itemsOf, unseenIn } from './messageDifference.ts';
 import { refused, type Judgement, type Outcome } from './outcome.ts';
 import type { ReceivedMessage } from './receivedMessage.ts';
 import { disagreements, patientPages } from './samePatient.ts';
@@ -84,7 +85,10 @@ interface SameTime {
   newest: number;
 }
 
-/** The version may be another text: its sender has changed it and left its time as it was. */
+/**
+ * The version may be another text: its sender has changed it and left its time as it was. A message with items that the user
+ * does not see is never taken for a copy, which would tell that it guesses them.
+ */
 async function storedAlready(
   trx: Trx,
   deps: CatalogueWorld,
@@ -94,7 +98,9 @@ async function storedAlready(
 ): Promise<Outcome> {
   const about = { caseKey: known.case_key, caseNo: known.case_no };
   const fingerprint = fingerprintOf(deps.catalogue.whole, message);
-  const isCopy = await isImported(trx, user.sponsorKey, { caseKeys: versions, fingerprint });
+  const isCopy =
+    unseenIn(deps, user, message).length === 0 &&
+    (await isImported(trx, user.sponsorKey, { caseKeys: versions, fingerprint }));
   const difference = isCopy ? null : await differenceFromVersion(trx, deps, user, newest, message);
   if (!difference) return refused('alreadyImported', about);
   const whyItems = itemsOf(difference, deps.catalogue.whole);
@@ -105,13 +111,15 @@ async function storedAlready(
 /** Refuses a message whose patient is not that of the case; null: it may be. */
 export async function otherPatientIn(
   trx: Trx,
-  { catalogue }: CatalogueWorld,
+  deps: CatalogueWorld,
+  user: SessionUser,
   known: CaseRecord,
   content: CaseContent,
 ): Promise<Outcome | null> {
+  const { catalogue } = deps;
   const pages = patientPages(catalogue.whole);
   const ours = contentOf(await findDocs(trx, known.sponsor_key, known.case_key, pages));
-  const whyItems = disagreements(catalogue.whole, ours, content);
+  const whyItems = disagreements(catalogue.whole, ours, content, (itemId) => maySee(deps, user, itemId));
   if (whyItems.length === 0) return null;
   return refused('otherPatient', { caseKey: known.case_key, caseNo: known.case_no, whyItems });
 }
@@ -128,6 +136,6 @@ export async function judgeByNumber(
   if (!known) return { known };
   const refusal =
     (await obstacleOf(trx, deps, user, known, message)) ??
-    (otherPatient === 'refuse' ? await otherPatientIn(trx, deps, known, content) : null);
+    (otherPatient === 'refuse' ? await otherPatientIn(trx, deps, user, known, content) : null);
   return refusal ? { refusal } : { known };
 }

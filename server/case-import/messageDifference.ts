@@ -2,13 +2,14 @@
 import { createHash } from 'node:crypto';
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import { rowKey, type CaseContent, type CaseValue } from '../../shared/case/caseContent.ts';
-import { addressKey } from '../../shared/case/itemAddress.ts';
+import { addressKey, type ItemAddress } from '../../shared/case/itemAddress.ts';
 import { isEmpty } from '../../shared/case/itemValue.ts';
 import type { Comparison } from '../../shared/contract/caseHistory.ts';
 import { withComputed } from '../../shared/derived/wholeCase.ts';
 import { residueLines, type ResidueLine } from '../../shared/e2b/index.ts';
 import { livingContent } from '../../shared/replay/contents.ts';
 import { comparisonOf, contentDifferences } from '../case-differences/contentDifferences.ts';
+import { maySee } from '../cases/record/caseAccess.ts';
 import { readCaseContent, readResidue } from '../cases/record/readCase.store.ts';
 import type { CatalogueWorld } from '../catalogue/catalogueSource.ts';
 import type { SessionUser } from '../http/session.ts';
@@ -39,7 +40,20 @@ export function fingerprintOf(
   return createHash('sha256').update(lines.toSorted().join('\n')).digest('hex');
 }
 
-/** `differenceFrom` of the stored version. */
+/** Where the message says something of items that the user does not see. */
+export const unseenIn = (
+  deps: CatalogueWorld,
+  user: SessionUser,
+  { content, sheet }: Message,
+): readonly ItemAddress[] =>
+  [...content.values.filter((value) => !isEmpty(value)), ...(sheet?.cleared ?? [])].filter(
+    ({ itemId }) => !maySee(deps, user, itemId),
+  );
+
+/**
+ * `differenceFrom` of the stored version. With items that the user does not see the version is not compared: each of them
+ * is otherwise, whatever it says, since a message can be made to guess them.
+ */
 export async function differenceFromVersion(
   trx: Trx,
   deps: CatalogueWorld,
@@ -47,9 +61,25 @@ export async function differenceFromVersion(
   caseKey: number,
   message: Message,
 ): Promise<Comparison | null> {
+  const unseen = unseenIn(deps, user, message);
+  if (unseen.length > 0) return unseenDifference(deps, user, unseen, message);
   const content = await readCaseContent(trx, user.sponsorKey, caseKey);
   const residue = await readResidue(trx, user.sponsorKey, caseKey);
   return differenceFrom(deps, user, { content, residue }, message);
+}
+
+function unseenDifference(
+  deps: CatalogueWorld,
+  user: SessionUser,
+  unseen: readonly ItemAddress[],
+  { content }: Message,
+): Comparison {
+  const differences = unseen.map(({ itemId, rowNo, rowNo2, rowNo3 }) => {
+    const page = deps.catalogue.whole.items[itemId]?.page ?? '';
+    const values = { before: null, after: null, hidden: true };
+    return { page, itemId, rowNo, rowNo2, rowNo3, kind: 'changed' as const, ...values };
+  });
+  return comparisonOf(deps, { ...user, unblind: false }, differences, [content]);
 }
 
 /** `differenceFrom` of a message that no version was made of yet. */

@@ -155,7 +155,7 @@ async function proposalOf(
   if (earlier && why) return { proposal: 'otherContent', target: { seq: earlier.seq }, why };
   if (known) {
     const target = { root: known.root_case_key };
-    const other = await otherPatientIn(trx, world, known, content);
+    const other = await otherPatientIn(trx, world, user, known, content);
     return other
       ? { proposal: 'otherPatient', target, why: other.why, whyItems: other.whyItems }
       : { proposal: further, target };

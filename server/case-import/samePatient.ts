@@ -6,15 +6,20 @@ import { fold } from '../../shared/text/fold.ts';
 /** What distinguishes people. */
 const ROLES = ['patientInitials', 'birthDate', 'sex'] as const;
 
-/** The items of both that disagree; an item of one of them alone is no disagreement. */
+/**
+ * The items of both that disagree; an item of one of them alone is no disagreement. An item that the user does not see
+ * disagrees whatever the case says: a message can be made to guess it.
+ */
 export function disagreements(
   { roles }: Pick<Catalogue, 'roles'>,
   known: CaseContent,
   received: CaseContent,
+  isSeen: (itemId: string) => boolean = () => true,
 ): string[] {
   return ROLES.flatMap((role) => {
     const itemId = roles[role] ?? '';
     const [ours, theirs] = [known, received].map((content) => lettersIn(content, itemId));
+    if (!isSeen(itemId)) return theirs === '' ? [] : [itemId];
     return ours !== '' && theirs !== '' && !ours?.startsWith(theirs ?? '') && !theirs?.startsWith(ours ?? '')
       ? [itemId]
       : [];
