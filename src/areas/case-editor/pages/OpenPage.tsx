@@ -34,6 +34,7 @@ import { stopsAction } from '../../../page-editor/save/stopsAction.ts';
 import { useSave } from '../../../page-editor/save/useSave.ts';
 import { storedCasePage } from '../save/storedCasePage.ts';
 import { useOpenSavedRow } from '../save/useOpenSavedRow.ts';
+import { useOpenEdits } from '../unsaved/useOpenEdits.ts';
 import { useUndoElsewhere } from '../unsaved/useUndoElsewhere.ts';
 import { useEngineServices } from '../useEngineServices.tsx';
 import { useOpenRefusals } from '../../../page-editor/useOpenRefusals.ts';
@@ -68,10 +69,7 @@ export function OpenPage(props: OpenPageProps) {
   const readOnly = content.readOnly !== null;
   const [session] = useState(() => openSession({ ...props, sponsorKey, edits }));
   const key = journalKey(sponsorKey, pageAddress);
-  useEffect(() => {
-    edits.open({ key, pageAddress, content, session, catalogue });
-    return () => edits.leave(key);
-  }, [edits, key, pageAddress, content, session, catalogue]);
+  useOpenEdits(edits, { key, pageAddress, content, session, catalogue });
   const journaled = usePageJournal({
     session,
     catalogue,

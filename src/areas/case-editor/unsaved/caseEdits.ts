@@ -120,7 +120,7 @@ export function createCaseEdits(caseKey: number): CaseEdits {
     open(page) {
       const before = entries.get(page.key);
       if (before?.session === page.session) {
-        before.isOpen = true;
+        Object.assign(before, page, { isOpen: true });
         return;
       }
       if (before) end(before);

@@ -1,0 +1,51 @@
+// @vitest-environment happy-dom
+/** What is typed into an open page is recorded as long as the page is open. */
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { compileCatalogue } from '../../../../schemas/compile/compileCatalogue.ts';
+import { realSources } from '../../../../schemas/compile/testSources.ts';
+import { addressAt } from '../../../../shared/case/itemAddress.ts';
+import { createPageSession } from '../../../engine/index.ts';
+import { createCaseEdits, type EditedPage } from './caseEdits.ts';
+import { useOpenEdits } from './useOpenEdits.ts';
+
+const catalogue = compileCatalogue(realSources);
+const initials = addressAt(catalogue.roles['patientInitials'] ?? '', []);
+
+beforeEach(() => void vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true));
+afterEach(() => void vi.unstubAllGlobals());
+
+it('goes on with its recorder after its content was read again, and ends it when it is left', async () => {
+  const edits = createCaseEdits(1);
+  const session = createPageSession({
+    content: { values: [], rows: [] },
+    catalogue,
+    page: 'DM',
+    rowNo: 0,
+    readOnly: false,
+  });
+  const pageAddress = { caseKey: 1, page: 'DM', rowNo: null };
+  const readAt = (retrievedAt: string): EditedPage => {
+    const content = { saved: 'Y' as const, retrievedAt };
+    return { key: 'DM', pageAddress, content, session, catalogue };
+  };
+  function Page({ page }: { page: EditedPage }) {
+    useOpenEdits(edits, page);
+    return null;
+  }
+  const root = createRoot(document.createElement('div'));
+  const draw = (page: EditedPage) => act(async () => root.render(<Page page={page} />));
+
+  const recorder = { touch: vi.fn(), flush: vi.fn(), stop: vi.fn(), discard: vi.fn() };
+  await draw(readAt('2026-01-01T00:00:00.000Z'));
+  edits.record('DM', {}, () => recorder);
+  await draw(readAt('2026-01-01T00:01:00.000Z'));
+  expect(edits.find('DM')?.content.retrievedAt).toBe('2026-01-01T00:01:00.000Z');
+  session.setValue(initials, 'A.B.');
+  expect(recorder.touch).toHaveBeenCalledTimes(1);
+  expect(recorder.stop).not.toHaveBeenCalled();
+  await act(async () => root.unmount());
+  expect(recorder.stop).toHaveBeenCalledTimes(1);
+  expect(edits.find('DM')).toBe(null);
+});
