@@ -10,6 +10,7 @@ export {
   createPageSession,
   type EditsSnapshot,
   type PageSession,
+  type RemoteContent,
   type PageSessionInput,
   type RowReference,
 } from './session/pageSession.ts';

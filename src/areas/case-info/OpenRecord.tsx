@@ -64,6 +64,7 @@ export function OpenRecord({ kind, address, content, onActions, onDiscard }: Ope
       rowNo: 0,
       inputs: content.inputs,
       readOnly,
+      saved: content.saved,
       retrievedAt: content.retrievedAt,
     }),
   );

@@ -36,7 +36,8 @@ export function createPageSession(input: PageSessionInput): PageSession {
   );
   if (before) showRecord({ catalogue, cells, rows }, before, content);
   const edits = createEdits({ catalogue, page, readOnly, store, cells, rows, derivation });
-  const sync = createSync({ catalogue, store, cells, rows, derivation, edits, elsewhere, readAt });
+  const isSaved = input.saved === 'Y';
+  const sync = createSync({ catalogue, store, cells, rows, derivation, edits, elsewhere, readAt, isSaved });
   const { dirtyCount } = edits;
 
   return {

@@ -28,6 +28,8 @@ export interface PageSessionInput {
   /** the content of other pages that conditions and computed items of this page read */
   inputs?: CaseContent;
   readOnly: boolean;
+  /** left out: N, the page was never saved */
+  saved?: 'Y' | 'N';
   /**
    * Makes the session a record of the past: it shows `content`, marked where that differs from this earlier content.
    * Nothing is computed in it, and nothing may be written.
@@ -44,6 +46,13 @@ export interface EditsSnapshot {
   retrievedAt: string | null;
   /** the values of the changed items then */
   startedFrom: readonly CaseValue[];
+}
+
+/** A page as it was read again; what is left out is as it was. */
+export interface RemoteContent extends CaseContent {
+  inputs?: CaseContent;
+  retrievedAt?: string;
+  saved?: 'Y' | 'N';
 }
 
 /** A value that another user stored at the address of a change, as a refused save names it. */
@@ -102,6 +111,8 @@ export interface PageSession {
   /** Was the row added, deleted, restored or moved since it was read? */
   isRowChanged(row: CaseRow): boolean;
 
+  /** Was the page ever saved, by whichever save or user? */
+  isSaved(): boolean;
   /** When the page was read last; changes with another basis name it. */
   retrievedAt(): string | null;
   /** Exactly what differs from the original, in the order of the catalogue. */
@@ -122,7 +133,7 @@ export interface PageSession {
    */
   acknowledgeSave(sent?: ChangeSet, stored?: { at?: string | null; rows?: readonly CaseRow[] }): void;
   /** Makes newer content of the server the original; own changes stay. Older content is ignored. */
-  receiveRemote(content: CaseContent & { inputs?: CaseContent; retrievedAt?: string }): void;
+  receiveRemote(content: RemoteContent): void;
   /** Resolves a conflict that a save was refused for: my value stays on top of theirs, or is replaced by it. */
   resolveConflict(overtaking: RemoteChange, keep: 'mine' | 'theirs'): void;
 

@@ -23,11 +23,14 @@ export interface SyncInput {
   elsewhere: PrimitiveAtom<CaseContent>;
   /** when the page was read */
   readAt: string | null;
+  /** the page was saved before it was read */
+  isSaved: boolean;
 }
 
 type Sync = Pick<
   PageSession,
   | 'retrievedAt'
+  | 'isSaved'
   | 'changes'
   | 'snapshotEdits'
   | 'restoreEdits'
@@ -39,7 +42,7 @@ type Sync = Pick<
 /** The part of a session that moves its originals; edits stay on top of them. */
 export function createSync(input: SyncInput): Sync {
   const { catalogue, store, cells, rows, derivation, edits, elsewhere } = input;
-  let { readAt } = input;
+  let { readAt, isSaved } = input;
   /** when the newest content known here was stored or read */
   let newest = readAt ?? '';
   const unsaved = createUnsaved({ catalogue, cells, rows, readAt: () => readAt });
@@ -59,6 +62,7 @@ export function createSync(input: SyncInput): Sync {
     { at = null, rows: stored = [] } = {},
   ) => {
     if (at !== null && at > newest) newest = at;
+    isSaved = true;
     renumber(stored);
     // the rows may have got other numbers since they were sent
     const numbers = rows.numbersFor(sent.rows);
@@ -72,6 +76,7 @@ export function createSync(input: SyncInput): Sync {
     if (retrievedAt !== null && retrievedAt < newest) return;
     readAt = retrievedAt;
     newest = retrievedAt ?? newest;
+    if (content.saved) isSaved = content.saved === 'Y';
     renumber(fresh);
     store.set(elsewhere, inputs);
     derivation.setOtherPages(inputs);
@@ -100,6 +105,7 @@ export function createSync(input: SyncInput): Sync {
 
   return {
     retrievedAt: () => readAt,
+    isSaved: () => isSaved,
     changes: unsaved.changes,
     snapshotEdits: unsaved.snapshot,
     restoreEdits(snapshot: EditsSnapshot) {

@@ -8,10 +8,10 @@ import {
   type StaleAnswer,
 } from '../../../machines/save/save.machine.ts';
 import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
-import type { CaseContent, CaseRow } from '../../../shared/case/caseContent.ts';
+import type { CaseRow } from '../../../shared/case/caseContent.ts';
 import { changeCount, type ChangeSet } from '../../../shared/case/changeSet.ts';
 import { addressKey } from '../../../shared/case/itemAddress.ts';
-import type { PageSession } from '../../engine/index.ts';
+import type { PageSession, RemoteContent } from '../../engine/index.ts';
 import { outcomeOfRefusal } from './staleItems.ts';
 import { usualReason } from './usualReason.ts';
 
@@ -31,7 +31,7 @@ export interface StoredPage {
   save: (request: SaveRequest) => Promise<{ rowNo: number; retrievedAt: string; rows: readonly CaseRow[] }>;
   /** what was read of it is old */
   invalidate: () => Promise<unknown>;
-  readAgain: () => Promise<CaseContent & { inputs?: CaseContent; retrievedAt?: string }>;
+  readAgain: () => Promise<RemoteContent>;
   /** whether the save separates the version from others; omitted if it never does */
   mayDisconnect?: () => boolean;
   findOtherVersions?: () => Promise<readonly OtherVersion[]>;
@@ -39,7 +39,7 @@ export interface StoredPage {
 
 export interface SaveWorldInput {
   /** as the page was opened */
-  content: { saved: 'Y' | 'N'; rowNo: number; retrievedAt: string };
+  content: { rowNo: number; retrievedAt: string };
   session: PageSession;
   catalogue: Catalogue;
   stored: StoredPage;
@@ -69,7 +69,6 @@ export interface SaveWorld {
 /** The world of one open page. */
 export function createSaveWorld(input: SaveWorldInput): SaveWorld {
   const { content, session, catalogue, stored: storage } = input;
-  let savedBefore = content.saved === 'Y';
   let sent: Sent | null = null;
 
   const isUnsaved = (): boolean => session.store.get(session.dirtyCount) > 0;
@@ -80,7 +79,7 @@ export function createSaveWorld(input: SaveWorldInput): SaveWorld {
       return {
         type: 'save.requested',
         changeCount: changeCount(changes),
-        savedBefore,
+        savedBefore: session.isSaved(),
         usual: usualReason([{ catalogue, session, changes }]),
         mayDisconnect: storage.mayDisconnect?.() ?? false,
         afterSave,
@@ -118,7 +117,6 @@ export function createSaveWorld(input: SaveWorldInput): SaveWorld {
     clearChanges() {
       if (sent === null) return;
       session.acknowledgeSave(sent.changes, sent.stored);
-      savedBefore = true;
     },
 
     async refresh() {

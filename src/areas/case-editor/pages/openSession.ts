@@ -31,6 +31,7 @@ export function openSession(input: SessionInput): PageSession {
     references: content.references,
     inputs: content.inputs,
     readOnly: content.readOnly !== null,
+    saved: content.saved,
     retrievedAt: content.retrievedAt,
   });
   const received = left?.session.snapshotEdits() ?? receiveEdits(sponsorKey, pageAddress);

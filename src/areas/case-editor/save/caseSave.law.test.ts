@@ -128,10 +128,11 @@ function visit() {
       page: id,
       rowNo: 0,
       readOnly: false,
+      saved: 'Y',
       retrievedAt,
     });
     const pageAddress = { caseKey: 1, page: id, rowNo: null };
-    edits.open({ key: id, pageAddress, content: { saved: 'Y', retrievedAt }, session, catalogue });
+    edits.open({ key: id, pageAddress, content: { retrievedAt }, session, catalogue });
     return session;
   };
 

@@ -60,7 +60,7 @@ export function createCaseSaveWorld(input: CaseSaveInput): SaveWorld {
         type: 'save.requested',
         changeCount: pages.reduce((count, { changes }) => count + changeCount(changes), 0),
         // one reason for all: it is asked for if any of the pages was saved before
-        savedBefore: pages.some(({ page }) => page.content.saved === 'Y'),
+        savedBefore: pages.some(({ page }) => page.session.isSaved()),
         usual: usualReason(
           pages.map(({ page: { catalogue, session }, changes }) => ({ catalogue, session, changes })),
         ),

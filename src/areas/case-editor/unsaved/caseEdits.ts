@@ -11,7 +11,7 @@ import type { PageAddress, PageContent } from '../page.queries.ts';
 export interface EditedPage {
   key: string;
   pageAddress: PageAddress;
-  content: Pick<PageContent, 'saved' | 'retrievedAt'>;
+  content: Pick<PageContent, 'retrievedAt'>;
   session: PageSession;
   catalogue: Catalogue;
 }

@@ -27,8 +27,7 @@ it('goes on with its recorder after its content was read again, and ends it when
   });
   const pageAddress = { caseKey: 1, page: 'DM', rowNo: null };
   const readAt = (retrievedAt: string): EditedPage => {
-    const content = { saved: 'Y' as const, retrievedAt };
-    return { key: 'DM', pageAddress, content, session, catalogue };
+    return { key: 'DM', pageAddress, content: { retrievedAt }, session, catalogue };
   };
   function Page({ page }: { page: EditedPage }) {
     useOpenEdits(edits, page);
