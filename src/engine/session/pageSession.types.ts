@@ -125,6 +125,8 @@ export interface PageSession {
   subscribeCleared(listener: (addresses: readonly ItemAddress[]) => void): () => void;
   /** The unsaved edits with the values they started from, to be stored outside the session. */
   snapshotEdits(): EditsSnapshot;
+  /** The snapshot as it would be restored: a row added in it may have the number that another user's row got meanwhile. */
+  renumberEdits(snapshot: EditsSnapshot): EditsSnapshot;
   /** Applies a snapshot to the originals, as one step. Conflicts with remote changes since then are still reported. */
   restoreEdits(snapshot: EditsSnapshot): void;
   /**

@@ -33,6 +33,7 @@ type Sync = Pick<
   | 'isSaved'
   | 'changes'
   | 'snapshotEdits'
+  | 'renumberEdits'
   | 'restoreEdits'
   | 'acknowledgeSave'
   | 'receiveRemote'
@@ -108,6 +109,7 @@ export function createSync(input: SyncInput): Sync {
     isSaved: () => isSaved,
     changes: unsaved.changes,
     snapshotEdits: unsaved.snapshot,
+    renumberEdits: unsaved.renumber,
     restoreEdits(snapshot: EditsSnapshot) {
       unsaved.restore(snapshot, edits.record);
       edits.rederive();

@@ -39,8 +39,20 @@ export function createUnsaved({ catalogue, cells, rows, readAt }: UnsavedInput) 
     }),
   });
 
+  /** A snapshot with the numbers that its rows have beside those of the page. */
+  const renumber = (snapshot: EditsSnapshot): EditsSnapshot => {
+    const { changes: made, startedFrom, ...rest } = snapshot;
+    const numbers = rows.numbersFor(made.rows);
+    return {
+      ...rest,
+      changes: { items: made.items.map(numbers.address), rows: made.rows.map(numbers.row) },
+      startedFrom: startedFrom.map(numbers.address),
+    };
+  };
+
   return {
     changes,
+    renumber,
 
     /** The changes with the values they started from. */
     snapshot(): EditsSnapshot {
@@ -53,20 +65,16 @@ export function createUnsaved({ catalogue, cells, rows, readAt }: UnsavedInput) 
     },
 
     /** Applies a snapshot to the originals with one `record`; the values its edits started from stay known. */
-    restore(
-      { changes: unsaved, retrievedAt, startedFrom }: EditsSnapshot,
-      record: (writes: readonly Write<Part>[]) => void,
-    ): void {
-      const numbers = rows.numbersFor(unsaved.rows);
+    restore(snapshot: EditsSnapshot, record: (writes: readonly Write<Part>[]) => void): void {
+      const { changes: unsaved, retrievedAt, startedFrom } = renumber(snapshot);
       const started = new Map(startedFrom.map((value) => [addressKey(value), value]));
       record([
         ...unsaved.rows.map(({ basedOn: _, ...row }) => {
-          const renumbered = numbers.row(row);
-          const key = rowKey(renumbered);
-          return { key, before: { row: rows.current(key) }, after: { row: renumbered } };
+          const key = rowKey(row);
+          return { key, before: { row: rows.current(key) }, after: { row } };
         }),
         ...unsaved.items.map((item) => {
-          const key = addressKey(numbers.address(item));
+          const key = addressKey(item);
           const { value, nullFlavor, notation, properties } = item;
           const after = { item: { value, nullFlavor, notation, properties: properties ?? null } };
           return { key, before: { item: cells.current(key) }, after };
@@ -76,12 +84,11 @@ export function createUnsaved({ catalogue, cells, rows, readAt }: UnsavedInput) 
       for (const item of unsaved.items) {
         const at = earlier(item.basedOn ?? retrievedAt);
         const { value = null, nullFlavor = null, notation = null } = started.get(addressKey(item)) ?? {};
-        const key = addressKey(numbers.address(item));
-        if (at !== null) cells.startFrom(key, { value, nullFlavor, notation }, at);
+        if (at !== null) cells.startFrom(addressKey(item), { value, nullFlavor, notation }, at);
       }
       for (const row of unsaved.rows) {
         const at = earlier(row.basedOn ?? retrievedAt);
-        if (at !== null) rows.startFrom(rowKey(numbers.row(row)), at);
+        if (at !== null) rows.startFrom(rowKey(row), at);
       }
     },
   };

@@ -10,6 +10,7 @@ import type { Entry } from '../../journal/index.ts';
 /** Edits of an earlier session that the user may restore. */
 export interface RestoreOffer {
   entry: Entry;
+  /** with the numbers that its rows have in the page as it is now */
   edits: EditsSnapshot;
   /** what the form cannot take any more: shown, and not restored */
   unfit: ChangeSet;
@@ -34,18 +35,18 @@ export function offerOf(
   unfit: ChangeSet = NOTHING,
 ): RestoreOffer | null {
   if (!isSnapshot(entry.edits)) return null;
-  const { changes, ...rest } = entry.edits;
-  const items = changes.items.filter(
-    (item) =>
-      !unfit.items.includes(item) && item.itemId in catalogue.items && differs(session.get(item), item),
-  );
+  const { changes: all, ...rest } = entry.edits;
+  const fitting = {
+    items: all.items.filter((item) => !unfit.items.includes(item) && item.itemId in catalogue.items),
+    rows: all.rows.filter((row) => !unfit.rows.includes(row) && row.group in catalogue.groups),
+  };
+  const { changes, ...base } = session.renumberEdits({ ...rest, changes: fitting });
+  const items = changes.items.filter((item) => differs(session.get(item), item));
   const rows = changes.rows.filter((row) => {
-    if (unfit.rows.includes(row)) return false;
     const now = session.row(row);
-    const isStored = now?.rowId === row.rowId && now.sort === row.sort && now.deleted === row.deleted;
-    return row.group in catalogue.groups && !isStored;
+    return !(now?.rowId === row.rowId && now.sort === row.sort && now.deleted === row.deleted);
   });
-  const edits = { ...rest, changes: { items, rows } };
+  const edits = { ...base, changes: { items, rows } };
   return changeCount(edits.changes) + changeCount(unfit) > 0 ? { entry, edits, unfit } : null;
 }
 
