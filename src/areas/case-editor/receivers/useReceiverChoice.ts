@@ -4,39 +4,50 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { downloadReport, saveCaseReceivers } from '../../../../shared/contract/index.ts';
 import { caseQueryKey } from '../../../api/caseQueryKey.ts';
-import { call, download } from '../../../api/index.ts';
+import { call, CallFailure, download } from '../../../api/index.ts';
 import { showSuccess } from '../../../components/index.ts';
 import { failureText } from '../../../feedback/showFailure.ts';
 import type { CaseReceiver } from './receivers.queries.ts';
 
 export type ReceiverChoice = ReturnType<typeof useReceiverChoice>;
 
+/** A choice that is not saved yet. */
+interface BegunChoice {
+  /** when what it began with was read: others may choose meanwhile, and the list is read again */
+  retrievedAt: string;
+  selected: ReadonlySet<string>;
+  formats: Readonly<Record<string, string>>;
+}
+
+const isOvertaken = (error: unknown): boolean => error instanceof CallFailure && error.status === 409;
+
 /** What is chosen on the screen; begins with what is stored, or with what is proposed where nothing is chosen yet. */
 export function useReceiverChoice(caseKey: number, rows: readonly CaseReceiver[], retrievedAt: string) {
   const { t } = useTranslation('editor');
   const queries = useQueryClient();
-  const [selected, select] = useState<ReadonlySet<string> | null>(null);
-  const [formats, setFormats] = useState<Readonly<Record<string, string>>>({});
+  const [begun, setBegun] = useState<BegunChoice | null>(null);
   const [isAsking, setAsking] = useState(false);
   const stored = useMemo(() => new Set(rows.flatMap((row) => (row.chosen ? row.receiver : []))), [rows]);
   const proposed = useMemo(
     () => new Set(rows.flatMap((row) => (row.reasons.length > 0 ? row.receiver : []))),
     [rows],
   );
-  const current = selected ?? (stored.size > 0 ? stored : proposed);
-  const formatOf = ({ receiver, format }: CaseReceiver) => formats[receiver] ?? format;
+  const current = begun?.selected ?? (stored.size > 0 ? stored : proposed);
+  const change = (next: Partial<BegunChoice>) =>
+    setBegun((before) => ({ ...(before ?? { retrievedAt, selected: current, formats: {} }), ...next }));
+  const formatOf = ({ receiver, format }: CaseReceiver) => begun?.formats[receiver] ?? format;
   const chosen = rows.filter(({ receiver }) => current.has(receiver));
   const refresh = () => queries.invalidateQueries({ queryKey: caseQueryKey(caseKey) });
   const save = useMutation({
     mutationFn: (reason: string) => {
       const receivers = chosen.map((row) => ({ receiver: row.receiver, format: formatOf(row) }));
-      return call(saveCaseReceivers, { params: { caseKey }, body: { reason, retrievedAt, receivers } });
+      const body = { reason, retrievedAt: begun?.retrievedAt ?? retrievedAt, receivers };
+      return call(saveCaseReceivers, { params: { caseKey }, body });
     },
     meta: { ownFailure: true },
     onSuccess: async () => {
       setAsking(false);
-      select(null);
-      setFormats({});
+      setBegun(null);
       showSuccess(t('receivers.saved'));
       await refresh();
     },
@@ -48,10 +59,10 @@ export function useReceiverChoice(caseKey: number, rows: readonly CaseReceiver[]
   });
   return {
     selected: current,
-    select,
+    select: (selected: ReadonlySet<string>) => change({ selected }),
     formatOf,
     setFormat: ({ receiver }: CaseReceiver, format: string) =>
-      setFormats((before) => ({ ...before, [receiver]: format })),
+      change({ formats: { ...begun?.formats, [receiver]: format } }),
     isChanged:
       current.size !== stored.size || chosen.some((row) => !row.chosen || formatOf(row) !== row.format),
     ask: () => {
@@ -65,7 +76,11 @@ export function useReceiverChoice(caseKey: number, rows: readonly CaseReceiver[]
       problem: save.isError ? failureText(save.error) : null,
       pending: save.isPending,
       onConfirm: (reason: string) => save.mutate(reason),
-      onCancel: () => setAsking(false),
+      onCancel: () => {
+        setAsking(false);
+        // what is stored now was not known to the choice: it begins again with that
+        if (isOvertaken(save.error)) setBegun(null);
+      },
     },
   };
 }
