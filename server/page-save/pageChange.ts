@@ -59,6 +59,8 @@ export interface PagePlan {
   added: CaseRow[];
   touchedItems: Set<string>;
   touchedGroups: Set<string>;
+  /** an earlier save has stored it: that nothing is left to store refuses nothing */
+  isRepeated?: boolean;
 }
 
 /**

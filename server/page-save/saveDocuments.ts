@@ -150,7 +150,11 @@ export function savePages(
     const stale = plans.flatMap((plan) => plan.stale);
     await throwStale(trx, stale);
     const changed = plans.filter(({ entries }) => entries.length > 0);
-    if (changed.length === 0) throw noModifiedData();
+    const saved = planned.map((part) => ({ plans: part.plans, changed: changeCountOf(part) }));
+    if (changed.length === 0) {
+      if (!plans.some(({ isRepeated }) => isRepeated)) throw noModifiedData();
+      return { at: found.retrieved_at, saved };
+    }
     const derived = await consequencesOfSave(
       { change, readDocs: () => findDocs(trx, found.sponsor_key, found.case_key) },
       deps.catalogue.whole,
@@ -169,10 +173,7 @@ export function savePages(
       touchedItems: new Set([...touchedItems, ...derivedItems]),
       touchedGroups: new Set(changed.flatMap(({ touchedGroups }) => [...touchedGroups])),
     });
-    return {
-      at: change.at,
-      saved: planned.map((part) => ({ plans: part.plans, changed: changeCountOf(part) })),
-    };
+    return { at: change.at, saved };
   });
 }
 

@@ -56,6 +56,7 @@ export const savePage = defineCall({
   data: Saved,
 });
 
+/** A request for row 0 that gives the row an id, among `rows`, adds it once: sent again, it is a change of the stored row. */
 export const savePageRow = defineCall({
   method: 'POST',
   path: '/1.1/cases/:caseKey/pages/:page/:rowNo',

@@ -122,3 +122,38 @@ describe('a save of several pages', () => {
     );
   });
 });
+
+describe('a new row that is sent again', () => {
+  const REACTION = 'E.i.1.1a';
+  const newRow = (rowId: string, text: string, retrievedAt = LATER): Page => ({
+    ...row('AE', 0, [itemValue(REACTION, [0], text)], retrievedAt),
+    rows: [{ group: 'E.i', rowNo: 0, rowNo2: 0, rowNo3: 0, rowId, sort: 1, deleted: false }],
+  });
+
+  it('is stored once, answers its number, and takes what its author has typed since', async () => {
+    const { caseKey } = await world.aCase();
+    const { retrievedAt } = (await world.page(caseKey, 'DM')).data;
+    const rowId = randomUUID();
+    await saveAll(caseKey, [newRow(randomUUID(), 'Headache')]);
+    for (const [text, changed] of [
+      ['Dizzy', 2],
+      ['Dizzy', 0],
+      ['Very dizzy', 1],
+    ] as const) {
+      const answer = await saveAll(caseKey, [newRow(rowId, text, retrievedAt)]);
+      expect(answer.data.pages).toMatchObject([{ rowNo: 2, changed }]);
+    }
+    expect((await pagesOf(world, caseKey)).pages).toContainEqual({ page: 'AE', rows: 2, saved: 'Y' });
+  });
+
+  it('overwrites nothing that another user has stored in it, which is named by the number of the request', async () => {
+    const { caseKey } = await world.aCase();
+    const { retrievedAt } = (await world.page(caseKey, 'DM')).data;
+    const rowId = randomUUID();
+    await saveAll(caseKey, [newRow(rowId, 'Dizzy', retrievedAt)]);
+    await saveAll(caseKey, [row('AE', 1, [itemValue(REACTION, [1], 'Vertigo')])], world.second);
+    const answer = await saveAll(caseKey, [newRow(rowId, 'Very dizzy', retrievedAt)]);
+    expect(answer).toMatchObject({ status: 409, errCode: 'CASE_CHANGED' });
+    expect(answer.details).toMatchObject([{ itemId: REACTION, rowNo: 0, value: 'Vertigo' }]);
+  });
+});

@@ -12,10 +12,11 @@ import type { UuidWorld } from '../../ports/uuid.ts';
 import type { ProjectionsWorld } from '../../projections/projection.ts';
 import { pageNotFound, rowNotFound } from '../../problems.ts';
 import { findRowPlaces, type RowPlace } from './casePages.store.ts';
-import { planPageChange, type PagePlan } from '../../page-save/pageChange.ts';
+import { planPageChange, type PageChange, type PagePlan } from '../../page-save/pageChange.ts';
 import { pageOf } from './readPages.service.ts';
 import { planRows } from '../../page-save/rowChanges.ts';
 import { planningOf, saveDocuments, type Author, type PagePart } from '../../page-save/saveDocuments.ts';
+import { isLater } from '../../page-save/staleEntry.ts';
 import type { LockedCase } from '../../page-save/lockedCase.ts';
 
 /** What this module needs of the server. */
@@ -51,16 +52,55 @@ export function pagePart(deps: SavePageWorld, author: Author, save: Omit<PageSav
     changes,
     ...(rows && { rows }),
     planOf: async (opened) => {
+      const planning = await planningOf(opened, deps, author, { page, changes, rows });
+      const retrievedAt = new Date(save.retrievedAt);
+      const added = save.rowNo === 0 ? await rowOfId(opened, page, ownRowId(page, rows)) : undefined;
+      if (added) return [planRepeated({ ...planning, retrievedAt }, added)];
       const plan = planPageChange({
-        ...(await planningOf(opened, deps, author, { page, changes, rows })),
+        ...planning,
         doc: await documentOf(opened, deps, page, save),
         isNew: save.rowNo === 0,
         requestedRowNo: save.rowNo ?? 0,
-        retrievedAt: new Date(save.retrievedAt),
+        retrievedAt,
       });
       return [isEmptyNewRow(save, plan) ? { ...plan, entries: [] } : plan];
     },
   };
+}
+
+/** The id that a request for a new row gives it; undefined where it leaves that to the server. */
+const ownRowId = ({ group }: CataloguePage, rows: PageSave['rows']): string | undefined =>
+  rows?.find((row) => row.group === group)?.rowId;
+
+/** The row of a page that has this id, as it is stored. */
+async function rowOfId(
+  { trx, found: { sponsor_key, case_key } }: LockedCase,
+  { page }: CataloguePage,
+  id: string | undefined,
+): Promise<PageDoc | null> {
+  if (id === undefined) return null;
+  const places = await findRowPlaces(trx, sponsor_key, case_key, page);
+  const place = places.find(({ rowId }) => rowId === id);
+  return place ? findDoc(trx, sponsor_key, case_key, page, place.rowNo) : null;
+}
+
+/**
+ * A new row that is stored already: the answer of an earlier save was lost, or came too late for the page. What the request
+ * says is a change of that row, except of its place. What was stored with the row is known to the user who added it.
+ */
+function planRepeated(given: Omit<PageChange, 'doc' | 'isNew' | 'requestedRowNo'>, doc: PageDoc): PagePlan {
+  const { page, rows, change, retrievedAt } = given;
+  const isOwn = doc.rowBy === change.by && isLater(doc.rowAt, retrievedAt);
+  const plan = planPageChange({
+    ...given,
+    rows: rows.filter(({ group }) => group !== page.group),
+    doc,
+    isNew: false,
+    requestedRowNo: 0,
+    retrievedAt: isOwn ? doc.rowAt : retrievedAt,
+  });
+  // by the number of the request, which is all that its sender knows
+  return { ...plan, stale: plan.stale.map((entry) => ({ ...entry, rowNo: 0 })), isRepeated: true };
 }
 
 /** An empty row is added only if the request names it. */
@@ -80,8 +120,7 @@ async function documentOf(
   if (rowNo === 0 && page.group !== null) {
     const stored = await findRowPlaces(trx, sponsor_key, case_key, page.page);
     const places = [...stored, ...plannedRows(planned, page.page)];
-    const request = rows?.find(({ group }) => group === page.group);
-    const added = rowBehind(places, page.group, request?.rowId ?? deps.newUuid());
+    const added = rowBehind(places, page.group, ownRowId(page, rows) ?? deps.newUuid());
     return emptyDoc(page.page, change, added);
   }
   const key = docKey({ page: page.page, rowNo: rowNo ?? 0 });

@@ -1,6 +1,6 @@
 /** The editing state of one open page. Made when the page's content arrives, discarded on navigation. */
 import { atom, createStore } from 'jotai';
-import { rowKey } from '../../../shared/case/caseContent.ts';
+import { rowKey, type CaseRow } from '../../../shared/case/caseContent.ts';
 import { addressKey, type ItemAddress } from '../../../shared/case/itemAddress.ts';
 import { withNotation, withNullFlavor, withValue } from '../../../shared/case/itemValue.ts';
 import { answered } from '../../../shared/derived/wholeCase.ts';
@@ -37,7 +37,19 @@ export function createPageSession(input: PageSessionInput): PageSession {
   if (before) showRecord({ catalogue, cells, rows }, before, content);
   const edits = createEdits({ catalogue, page, readOnly, store, cells, rows, derivation });
   const isSaved = input.saved === 'Y';
-  const sync = createSync({ catalogue, store, cells, rows, derivation, edits, elsewhere, readAt, isSaved });
+  const newRow = found.group !== null && rootPath[0] === 0 ? rowToAdd(found.group) : null;
+  const sync = createSync({
+    catalogue,
+    store,
+    cells,
+    rows,
+    derivation,
+    edits,
+    elsewhere,
+    readAt,
+    isSaved,
+    newRow,
+  });
   const { dirtyCount } = edits;
 
   return {
@@ -63,6 +75,17 @@ export function createPageSession(input: PageSessionInput): PageSession {
     canRedo: edits.canRedo,
   };
 }
+
+/** The server gives it number and place; its id says which row it is when it is sent again. */
+const rowToAdd = (group: string): CaseRow => ({
+  group,
+  rowNo: 0,
+  rowNo2: 0,
+  rowNo3: 0,
+  rowId: crypto.randomUUID(),
+  sort: 1,
+  deleted: false,
+});
 
 type ItemMethods = Pick<
   PageSession,

@@ -46,6 +46,8 @@ export interface EditsSnapshot {
   retrievedAt: string | null;
   /** the values of the changed items then */
   startedFrom: readonly CaseValue[];
+  /** of a row not yet stored: a save of the edits, however often it is sent, adds the row of this id once */
+  rowId?: string;
 }
 
 /** A page as it was read again; what is left out is as it was. */
@@ -113,6 +115,8 @@ export interface PageSession {
 
   /** Was the page ever saved, by whichever save or user? */
   isSaved(): boolean;
+  /** The row that the first save adds, where the page is one not yet stored. */
+  newRow(): CaseRow | null;
   /** When the page was read last; changes with another basis name it. */
   retrievedAt(): string | null;
   /** Exactly what differs from the original, in the order of the catalogue. */

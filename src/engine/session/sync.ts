@@ -25,12 +25,15 @@ export interface SyncInput {
   readAt: string | null;
   /** the page was saved before it was read */
   isSaved: boolean;
+  /** the row that the first save adds */
+  newRow: CaseRow | null;
 }
 
 type Sync = Pick<
   PageSession,
   | 'retrievedAt'
   | 'isSaved'
+  | 'newRow'
   | 'changes'
   | 'snapshotEdits'
   | 'renumberEdits'
@@ -46,7 +49,7 @@ export function createSync(input: SyncInput): Sync {
   let { readAt, isSaved } = input;
   /** when the newest content known here was stored or read */
   let newest = readAt ?? '';
-  const unsaved = createUnsaved({ catalogue, cells, rows, readAt: () => readAt });
+  const unsaved = createUnsaved({ catalogue, cells, rows, readAt: () => readAt, newRow: input.newRow });
 
   /** Rows added here make room for those that are stored. */
   const renumber = (stored: readonly CaseRow[]): void => {
@@ -107,6 +110,7 @@ export function createSync(input: SyncInput): Sync {
   return {
     retrievedAt: () => readAt,
     isSaved: () => isSaved,
+    newRow: unsaved.newRow,
     changes: unsaved.changes,
     snapshotEdits: unsaved.snapshot,
     renumberEdits: unsaved.renumber,

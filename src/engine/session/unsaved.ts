@@ -1,6 +1,6 @@
 /** Unsaved edits: as changes to send, and as a snapshot to keep elsewhere and restore later. */
 import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
-import { rowKey } from '../../../shared/case/caseContent.ts';
+import { rowKey, type CaseRow } from '../../../shared/case/caseContent.ts';
 import type { ChangeSet } from '../../../shared/case/changeSet.ts';
 import { addressKey, parseAddressKey } from '../../../shared/case/itemAddress.ts';
 import type { Cells } from './cells.ts';
@@ -15,11 +15,14 @@ interface UnsavedInput {
   rows: Rows;
   /** when the page was read last */
   readAt: () => string | null;
+  /** the row that the first save adds; null where the page is stored, or is none */
+  newRow: CaseRow | null;
 }
 
 const based = (basedOn: string | undefined) => (basedOn === undefined ? {} : { basedOn });
 
-export function createUnsaved({ catalogue, cells, rows, readAt }: UnsavedInput) {
+export function createUnsaved({ catalogue, cells, rows, readAt, newRow }: UnsavedInput) {
+  let added = newRow;
   const sortOf = (itemId: string): number => catalogue.items[itemId]?.sort ?? 0;
 
   /** Exactly what differs from the original, in the order of the catalogue. */
@@ -53,6 +56,7 @@ export function createUnsaved({ catalogue, cells, rows, readAt }: UnsavedInput) 
   return {
     changes,
     renumber,
+    newRow: () => added,
 
     /** The changes with the values they started from. */
     snapshot(): EditsSnapshot {
@@ -61,12 +65,18 @@ export function createUnsaved({ catalogue, cells, rows, readAt }: UnsavedInput) 
         const address = { itemId, rowNo, rowNo2, rowNo3 };
         return { ...address, ...cells.startedFrom(addressKey(address)) };
       });
-      return { changes: unsaved, retrievedAt: readAt(), startedFrom };
+      return {
+        changes: unsaved,
+        retrievedAt: readAt(),
+        startedFrom,
+        ...(added && { rowId: added.rowId }),
+      };
     },
 
     /** Applies a snapshot to the originals with one `record`; the values its edits started from stay known. */
     restore(snapshot: EditsSnapshot, record: (writes: readonly Write<Part>[]) => void): void {
-      const { changes: unsaved, retrievedAt, startedFrom } = renumber(snapshot);
+      const { changes: unsaved, retrievedAt, startedFrom, rowId } = renumber(snapshot);
+      if (added && rowId !== undefined) added = { ...added, rowId };
       const started = new Map(startedFrom.map((value) => [addressKey(value), value]));
       record([
         ...unsaved.rows.map(({ basedOn: _, ...row }) => {

@@ -50,6 +50,8 @@ interface Sent {
   rowNo: number;
   /** when it was stored, and the rows that were added with the numbers they got; absent where nothing was left to store */
   stored?: { at: string; rows: readonly CaseRow[] };
+  /** it has become the original */
+  isCleared?: boolean;
 }
 
 export interface SaveWorld {
@@ -66,12 +68,36 @@ export interface SaveWorld {
   savedRowNo(): number;
 }
 
+/** The rows to send: a row not yet stored is sent with its id, so that it is stored once, however often it is sent. */
+export const withNewRow = (session: PageSession, rows: ChangeSet['rows']): ChangeSet['rows'] => {
+  const added = session.newRow();
+  return added ? [added, ...rows] : rows;
+};
+
+/** The world of one page, whose save goes on when the page is left. */
+export interface PageSaveWorld extends SaveWorld {
+  /** The machine ends with the page: what is stored then becomes the original without it. */
+  setOpen(isOpen: boolean): void;
+}
+
 /** The world of one open page. */
-export function createSaveWorld(input: SaveWorldInput): SaveWorld {
+export function createSaveWorld(input: SaveWorldInput): PageSaveWorld {
   const { content, session, catalogue, stored: storage } = input;
   let sent: Sent | null = null;
+  let isOpen = true;
 
   const isUnsaved = (): boolean => session.store.get(session.dirtyCount) > 0;
+
+  const clearChanges = (): void => {
+    if (sent === null || sent.isCleared) return;
+    session.acknowledgeSave(sent.changes, sent.stored);
+    sent = { ...sent, isCleared: true };
+  };
+  const clearIfLeft = (): void => {
+    if (isOpen || !sent?.stored || sent.isCleared) return;
+    clearChanges();
+    storage.invalidate().catch((error: unknown) => console.warn('a saved page could not be read', error));
+  };
 
   return {
     request(afterSave) {
@@ -99,9 +125,10 @@ export function createSaveWorld(input: SaveWorldInput): SaveWorld {
           reason,
           retrievedAt,
           changes: changes.items,
-          rows: changes.rows,
+          rows: withNewRow(session, changes.rows),
         });
         sent = { changes, rowNo, stored: { at: stored.retrievedAt, rows: stored.rows } };
+        clearIfLeft();
         return { kind: 'saved' };
       } catch (error) {
         return outcomeOfRefusal(error);
@@ -114,9 +141,11 @@ export function createSaveWorld(input: SaveWorldInput): SaveWorld {
         session.resolveConflict(item, theirs.has(addressKey(item)) ? 'theirs' : 'mine');
     },
 
-    clearChanges() {
-      if (sent === null) return;
-      session.acknowledgeSave(sent.changes, sent.stored);
+    clearChanges,
+
+    setOpen(next) {
+      isOpen = next;
+      clearIfLeft();
     },
 
     async refresh() {

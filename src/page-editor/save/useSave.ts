@@ -1,5 +1,5 @@
 /** Saving the open page. */
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { AfterSave } from '../../../machines/save/save.machine.ts';
 import { leaveWithoutAsking } from '../../app-context/unsavedChanges.ts';
 import { createSaveWorld, type SaveWorldInput } from './saveWorld.ts';
@@ -19,6 +19,10 @@ export interface SaveInput extends SaveWorldInput, Pick<SaveMachineInput, 'onRef
 export function useSave({ onRefused, openSaved, keeps = false, ...page }: SaveInput) {
   const [world] = useState(() => createSaveWorld(page));
   const { session } = page;
+  useEffect(() => {
+    world.setOpen(true);
+    return () => world.setOpen(false);
+  }, [world]);
   const { send, ...machine } = useSaveMachine({
     world,
     onRefused,

@@ -8,7 +8,7 @@ import { caseQueryKey } from '../../../api/caseQueryKey.ts';
 import { contentQuery, markContentsOutdated } from '../page.queries.ts';
 import { findOtherVersions, mayDisconnect } from './disconnection.ts';
 import type { CaseEdits, EditedPage } from '../unsaved/caseEdits.ts';
-import type { SaveWorld } from '../../../page-editor/save/saveWorld.ts';
+import { withNewRow, type SaveWorld } from '../../../page-editor/save/saveWorld.ts';
 import { outcomeOfRefusal } from '../../../page-editor/save/staleItems.ts';
 import { usualReason } from '../../../page-editor/save/usualReason.ts';
 
@@ -130,6 +130,6 @@ function requestOf({ page: { pageAddress, content, session }, changes }: Sent): 
     ...(matrix && { matrix }),
     retrievedAt: session.retrievedAt() ?? content.retrievedAt,
     changes: changes.items,
-    rows: changes.rows,
+    rows: withNewRow(session, changes.rows),
   };
 }

@@ -54,11 +54,10 @@ export interface CaseEdits extends PageRecorders {
 const isDirty = ({ session }: EditedPage): boolean => session.store.get(session.dirtyCount) > 0;
 
 /** Edits of a row not yet stored, with the row itself, so that readers of the case find it. */
-function changesOf({ session, catalogue }: EditedPage): ChangeSet {
+function changesOf({ session }: EditedPage): ChangeSet {
   const { items, rows } = session.changes();
-  const group = session.rootPath[0] === 0 ? catalogue.pages[session.page]?.group : null;
-  if (!group || items.length + rows.length === 0) return { items, rows };
-  const begun = { group, rowNo: 0, rowNo2: 0, rowNo3: 0, rowId: '', deleted: false };
+  const begun = session.newRow();
+  if (!begun || items.length + rows.length === 0) return { items, rows };
   return { items, rows: [...rows, { ...begun, sort: Number.MAX_SAFE_INTEGER }] };
 }
 
