@@ -19,7 +19,7 @@ import { actionOf, valueEntry } from '../audit/contentEntries.ts';
 import { storedValue, valueOf, type Change, type PageDoc } from '../cases/record/pageDoc.ts';
 import { refusal, valueRefusals, type Refusal, type RefusalId } from './refusal.ts';
 import { planRows, type RowPlan } from './rowChanges.ts';
-import { isLater, seenAt, type StaleEntry } from './staleEntry.ts';
+import { isLater, isOvertaken, seenAt, type StaleEntry } from './staleEntry.ts';
 
 /** Controls whose values follow from something else. */
 const DERIVED = new Set(['rowReference', 'readOnly']);
@@ -172,7 +172,8 @@ function applyChange(given: PageChange, plan: PagePlan, change: ItemChange, addr
   // a value equal to the current one overwrites nothing
   const isSame = !differs(before, content) && before.properties?.fileKey === content.properties?.fileKey;
   if (isSame && !(given.confirms && stored && isOlder(plan, stored, { item, address }))) return;
-  const own = stored && isLater(new Date(stored.at), seenAt(change, retrievedAt)) ? [stored] : [];
+  const own =
+    stored && isOvertaken(new Date(stored.at), seenAt(change, retrievedAt), given.change) ? [stored] : [];
   const beside = content.value === null ? [] : changedBeside(given, plan, change, { item, address });
   const changed = [...own, ...beside.map((one) => one.stored)].toSorted(byTime).at(-1);
   if (changed) {

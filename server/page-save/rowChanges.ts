@@ -8,7 +8,7 @@ import { rowEntry } from '../audit/contentEntries.ts';
 import { ownRow, type Change, type PageDoc } from '../cases/record/pageDoc.ts';
 import type { StoredRow } from '../storage/tables.ts';
 import { refusal, type Refusal } from './refusal.ts';
-import { isLater, seenAt, type StaleEntry } from './staleEntry.ts';
+import { isOvertaken, seenAt, type StaleEntry } from './staleEntry.ts';
 
 export interface RowPlan {
   /** the document with its rows as they are to be */
@@ -113,7 +113,7 @@ function changeOwnRow(
   // the id and the place of a new row were taken over when its document was made
   if (isNew || !was || (was.deleted === row.deleted && was.sort === row.sort)) return;
   const { deleted, sort } = row;
-  if (isLater(doc.rowAt, seenAt(row, retrievedAt)))
+  if (isOvertaken(doc.rowAt, seenAt(row, retrievedAt), change))
     plan.stale.push(staleRow(was, doc.rowBy, doc.rowAt.toISOString()));
   Object.assign(plan.doc, { deleted, sort, rowAt: change.at, rowBy: change.by });
   plan.entries.push(rowEntry(catalogue, { ...was, deleted, sort }, was));
@@ -173,7 +173,7 @@ function changeRow(
 ): void {
   const { id, sort, del, at, by } = stored;
   if (sort === row.sort && del === row.deleted) return;
-  if (isLater(new Date(at), seenAt(row, retrievedAt)))
+  if (isOvertaken(new Date(at), seenAt(row, retrievedAt), change))
     plan.stale.push(staleRow({ ...row, sort, deleted: del }, by, at));
   plan.doc.rows[rowKey(row)] = {
     id,

@@ -20,5 +20,9 @@ export interface StaleEntry extends ItemAddress {
 export const seenAt = ({ basedOn }: { basedOn?: string }, retrievedAt: Date): Date =>
   basedOn === undefined ? retrievedAt : new Date(basedOn);
 
+/** Was it changed since a change was based on it? By an earlier save: what the same save has written before is of one author. */
+export const isOvertaken = (changedAt: Date, seen: Date, { at }: { at: Date }): boolean =>
+  isLater(changedAt, seen) && changedAt.getTime() !== at.getTime();
+
 export const isLater = (changedAt: Date, retrievedAt: Date): boolean =>
   changedAt.getTime() > retrievedAt.getTime();

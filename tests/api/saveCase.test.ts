@@ -84,6 +84,21 @@ describe('a save of several pages', () => {
     expect(answer.data.pages.map(({ rowNo }) => rowNo)).toEqual([1, 2]);
   });
 
+  it('takes what a later part of it changes in an earlier one for no change of another user', async () => {
+    const { caseKey } = await world.aCase();
+    await saveAll(caseKey, [row('AE', 0, [itemValue('E.i.1.1a', [0], 'Headache')])]);
+    await saveAll(caseKey, [row('DG', 0, [itemValue('G.k.2.2', [0], 'Aspirin')])]);
+    const { retrievedAt } = (await world.page(caseKey, 'DM')).data;
+    const interval = (text: string) => [itemValue('G.k.9.i.3.1a', [1, 1], text)];
+    const answer = await saveAll(caseKey, [
+      row('DG', 1, interval('5'), retrievedAt),
+      { ...form('DG', interval('7'), retrievedAt), matrix: 'G.k.9.i' },
+    ]);
+    expect(answer.data.pages).toMatchObject([{ changed: 1 }, { changed: 1 }]);
+    const { values } = (await world.row(caseKey, 'DG', 1)).data;
+    expect(values).toContainEqual(expect.objectContaining({ itemId: 'G.k.9.i.3.1a', value: '7' }));
+  });
+
   it('refuses a case that may not be edited, and two new rows of one page without ids', async () => {
     const { caseKey } = await world.aCase();
     const twice = [
