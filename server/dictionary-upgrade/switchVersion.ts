@@ -7,6 +7,7 @@ import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import type { CaseValue } from '../../shared/case/caseContent.ts';
 import { codeChanges } from '../../shared/coding/codeChanges.ts';
 import type { AuditWorld } from '../audit/auditKeys.ts';
+import { lockCase } from '../cases/record/case.store.ts';
 import type { CatalogueWorld } from '../catalogue/catalogueSource.ts';
 import { attempt } from '../http/refusalOf.ts';
 import type { SessionUser } from '../http/session.ts';
@@ -16,7 +17,7 @@ import type { ClockWorld } from '../ports/clock.ts';
 import { Problem } from '../problems.ts';
 import type { TaskRun } from '../processes/taskHandler.ts';
 import type { ProjectionsWorld } from '../projections/projection.ts';
-import { inSponsor, type DatabaseWorld } from '../storage/database.ts';
+import { inSponsor, type DatabaseWorld, type Trx } from '../storage/database.ts';
 import { addToResult, findApproved, findUndecided, findUpgrade, type Upgrade } from './upgrade.store.ts';
 import { dictionariesOf, releasesOf } from './upgradeItems.ts';
 import { findCasesWithCodes, findTermsOfCase, type UpgradeTerm } from './upgradeTerms.store.ts';
@@ -48,11 +49,13 @@ export async function switchVersion(
   for (const [at, caseKey] of cases.entries()) {
     signal.throwIfAborted();
     progress(at, cases.length);
-    const terms = await termsOf.read(caseKey);
-    if (terms.length === 0) continue;
-    const recoded = terms.filter(({ newCode }) => newCode !== null).length;
     const done = await attempt(() =>
       inSponsor(deps.db, sponsorKey, async (trx) => {
+        // wait for a save in progress: what it codes is not to be overwritten by what was decided for the code before
+        await lockCase(trx, sponsorKey, caseKey);
+        const terms = await termsOf.read(trx, caseKey);
+        if (terms.length === 0) return;
+        const recoded = terms.filter(({ newCode }) => newCode !== null).length;
         await saveCase({ ...deps, db: trx }, author, { caseKey, reason: upgrade.reason, terms });
         // with the case: a switch that is done again, since its server died, finds nothing to change in it any more
         await addToResult(trx, upgrade, { recoded, versioned: terms.length - recoded });
@@ -101,17 +104,16 @@ async function termsToChange(deps: SwitchWorld, upgrade: Upgrade, versionAll: bo
   };
   return {
     itemIds: of.flatMap(({ items }) => items.map(({ itemId }) => itemId)),
-    read: (caseKey: number): Promise<ChangedTerm[]> =>
-      inSponsor(deps.db, sponsorKey, async (trx) => {
-        const changed: ChangedTerm[] = [];
-        for (const { descriptor, items, begins } of of) {
-          const itemIds = items.map(({ itemId }) => itemId);
-          const at = { sponsorKey, itemIds, after: after.release_no, begins };
-          const terms = await findTermsOfCase(trx, caseKey, at);
-          changed.push(...terms.flatMap((term) => changeOf(descriptor.dictionary, term)));
-        }
-        return changed.filter((term) => changesOf(deps.catalogue.whole, term).length > 0);
-      }),
+    read: async (trx: Trx, caseKey: number): Promise<ChangedTerm[]> => {
+      const changed: ChangedTerm[] = [];
+      for (const { descriptor, items, begins } of of) {
+        const itemIds = items.map(({ itemId }) => itemId);
+        const at = { sponsorKey, itemIds, after: after.release_no, begins };
+        const terms = await findTermsOfCase(trx, caseKey, at);
+        changed.push(...terms.flatMap((term) => changeOf(descriptor.dictionary, term)));
+      }
+      return changed.filter((term) => changesOf(deps.catalogue.whole, term).length > 0);
+    },
   };
 }
 
@@ -134,7 +136,7 @@ function saveCase(
   return savePages(deps, author, { caseKey, reason, parts });
 }
 
-/** Decided by text and code, which the case had when it was read just before. */
+/** The terms are read under the lock of the case, so the save needs no values that they are compared with. */
 function partOf(
   deps: SwitchWorld,
   author: Author,
