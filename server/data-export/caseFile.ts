@@ -12,7 +12,8 @@ import {
 } from '../case-query/passingCases.ts';
 import { maySee } from '../cases/record/caseAccess.ts';
 import type { CatalogueWorld } from '../catalogue/catalogueSource.ts';
-import { allReleases } from '../dictionaries/releases.store.ts';
+import { sourceOf } from '../dictionaries/layout.ts';
+import { releasesInUse } from '../dictionaries/releaseInUse.ts';
 import { XLSX_MEDIA_TYPE } from '../files/xlsx.ts';
 import type { ListFilesWorld } from '../lists/listFiles.ts';
 import type { ClockWorld } from '../ports/clock.ts';
@@ -121,7 +122,8 @@ async function aboutFile(
   { user, language, name, query }: CaseFileRequest,
   { at, blinded }: { at: Date; blinded: boolean },
 ): Promise<About> {
-  const releases = (await allReleases(db)).filter(({ state }) => state === 'active');
+  const dictionaries = Object.values(catalogue.dictionaries).map(sourceOf);
+  const releases = [...(await releasesInUse(db, user, dictionaries)).values()];
   const word = (key: keyof typeof words): string => words[key][language];
   const block = catalogue.whole.groups[query.block]?.label[language] ?? '';
   const blinding = blinded ? 'blinding.open' : user.unblind ? 'blinding.none' : 'blinding.blind';
@@ -141,6 +143,12 @@ async function aboutFile(
     [word('madeAt'), `${time.format(at)} ${user.timeZone}`],
     [word('madeBy'), `${user.userName} (${user.userId})`],
     [word('catalogue'), catalogue.whole.version],
-    [word('dictionaries'), releases.map(({ dictionary, version }) => `${dictionary} ${version}`).join(', ')],
+    [
+      word('dictionaries'),
+      releases
+        .map(({ dictionary, version }) => `${dictionary} ${version}`)
+        .toSorted()
+        .join(', '),
+    ],
   ];
 }

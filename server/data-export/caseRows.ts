@@ -47,9 +47,9 @@ export async function tabulatedRows(
   reading: CaseReading,
   onCases: (cases: number, rows: number) => void,
 ): Promise<{ columns: readonly FileColumn[]; rows: XlsxCell[][] }> {
-  const { options } = reading;
+  const { options, user } = reading;
   const [term] = options.items;
-  const classOf = classOfTerm(deps, term ?? { dictionary: null }, options.language);
+  const classOf = classOfTerm(deps, term ?? { dictionary: null }, { user, language: options.language });
   const table = tabulation({ ...options, classOf });
   let cases = 0;
   for await (const filed of filedCases(reading)) {

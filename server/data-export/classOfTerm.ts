@@ -1,9 +1,12 @@
-/** The preferred term and the system organ class of a code of reactions, in the active release. */
+/** The preferred term and the system organ class of a code of reactions, in the version that the sponsor uses. */
 import type { CatalogueItem } from '../../schemas/compile/catalogue.types.ts';
+import { sponsorVersion } from '../../shared/coding/sponsorVersion.ts';
 import type { CatalogueWorld } from '../catalogue/catalogueSource.ts';
-import { lookUp } from '../dictionaries/lookUp.ts';
+import { sourceOf } from '../dictionaries/layout.ts';
+import { descriptorOf, lookUp } from '../dictionaries/lookUp.ts';
 import type { TermWords } from '../dictionaries/words.ts';
 import type { Language } from '../http/language.ts';
+import type { SessionUser } from '../http/session.ts';
 import type { DatabaseWorld } from '../storage/database.ts';
 import type { ClassOf } from './tabulation.ts';
 
@@ -11,14 +14,14 @@ import type { ClassOf } from './tabulation.ts';
 export function classOfTerm(
   { db, catalogue }: DatabaseWorld & CatalogueWorld,
   { dictionary }: Pick<CatalogueItem, 'dictionary'>,
-  language: Language,
+  { user, language }: { user: SessionUser; language: Language },
 ): ClassOf {
   const known = new Map<string, ReturnType<ClassOf>>();
   const find: ClassOf = async (code) => {
     if (dictionary === null) return null;
     const { entries } = await lookUp(db, catalogue, {
       dictionary,
-      version: null,
+      version: sponsorVersion(user, sourceOf(descriptorOf(catalogue, dictionary))),
       keyword: '',
       code,
       exact: true,

@@ -115,9 +115,12 @@ export interface CodeOf {
   code: string;
 }
 
-/** Entries behind codes, whatever version they were chosen from: as the active release has them, else the newest one. */
+/**
+ * Entries behind codes, whatever version they were chosen from: as the version that the sponsor of the transaction has set
+ * has them, otherwise the active release, otherwise the newest one. Fails in a transaction of no sponsor.
+ */
 export async function findCoded(
-  db: Db | Trx,
+  trx: Trx,
   codes: readonly CodeOf[],
 ): Promise<(CodeOf & Pick<LoadedEntry, 'term' | 'parents'>)[]> {
   if (codes.length === 0) return [];
@@ -128,6 +131,8 @@ export async function findCoded(
     ) as asked (dictionary, code)
     join dictionary_release r on r.dictionary = asked.dictionary and r.state in ('active', 'retired')
     join dictionary_entry e on e.release_no = r.release_no and e.code = asked.code
-    order by r.dictionary, e.code, r.state, r.activated_at desc, e.entry_no`.execute(db);
+    join sponsor s on s.sponsor_key = current_setting('app.sponsor')::int
+    order by r.dictionary, e.code, coalesce(r.version = s.dictionary_versions ->> r.dictionary, false) desc,
+      r.state, r.activated_at desc, e.entry_no`.execute(trx);
   return rows;
 }
