@@ -1,33 +1,48 @@
-/** The statement that derives the days of versions from their other columns. */
+/** What the days of versions are derived from beside their content, and where they are stored. */
 import { sql } from 'kysely';
 import type { Trx } from '../storage/database.ts';
 
-interface ReceivedVersions {
-  sponsorKey: number;
-  /** of the sponsor */
-  timeZone: string;
-  caseKeys: readonly number[];
+export interface ReceivedVersion {
+  caseKey: number;
+  createdAt: Date;
+  /** the first version of the case */
+  isFirst: boolean;
 }
 
-/** The day of the information that the version holds; the day it was registered where its date has no day. */
+export interface ReceivedDays {
+  caseKey: number;
+  /** CCYYMMDD */
+  received: string;
+  registered: string;
+}
+
+export async function findReceivedVersions(
+  trx: Trx,
+  sponsorKey: number,
+  caseKeys: readonly number[],
+): Promise<ReceivedVersion[]> {
+  const { rows } = await sql<ReceivedVersion>`
+    select v.case_key as "caseKey", v.created_at as "createdAt",
+      not exists (
+        select from pv_case b
+        where b.sponsor_key = v.sponsor_key and b.root_case_key = v.root_case_key and b.version_no < v.version_no
+      ) as "isFirst"
+    from pv_case v
+    where v.sponsor_key = ${sponsorKey} and v.case_key = any(${[...caseKeys]}::bigint[])`.execute(trx);
+  return rows;
+}
+
 export async function putReceivedDays(
   trx: Trx,
-  { sponsorKey, timeZone, caseKeys }: ReceivedVersions,
+  sponsorKey: number,
+  days: readonly ReceivedDays[],
 ): Promise<void> {
   await sql`
     update pv_case c set received_day = d.received, registered_day = d.registered
-    from (
-      select v.case_key, r.registered,
-        case when v.date ~ '^[1-9][0-9]{3}(0[1-9]|1[0-2])(0[1-9]|[12][0-9]|3[01])' then left(v.date, 8)
-          else r.registered end as received
-      from (
-        select case_key, created_at, coalesce(most_recent, first_received) as date
-        from pv_case where sponsor_key = ${sponsorKey} and case_key = any(${[...caseKeys]}::bigint[])
-      ) v
-      cross join lateral (
-        select to_char(v.created_at at time zone ${timeZone}::text, 'YYYYMMDD') as registered
-      ) r
-    ) d
+    from unnest(
+      ${days.map(({ caseKey }) => caseKey)}::bigint[], ${days.map(({ received }) => received)}::text[],
+      ${days.map(({ registered }) => registered)}::text[]
+    ) as d (case_key, received, registered)
     where c.sponsor_key = ${sponsorKey} and c.case_key = d.case_key
       and (c.received_day, c.registered_day) is distinct from (d.received, d.registered)`.execute(trx);
 }
