@@ -6,10 +6,15 @@
 /** Accents of Latin letters; the voicing marks of kana are none. */
 const ACCENTS = /[\u0300-\u036f]/g;
 
+/**
+ * As `lower()` of PostgreSQL, which folds the stored texts: one letter for a letter, whatever is around it. `toLowerCase`
+ * makes two characters of İ, and another letter of a Σ that ends a word.
+ */
+const lower = (text: string): string => text.replaceAll('İ', 'i').replaceAll('Σ', 'σ').toLowerCase();
+
 /** For searches: one form of each character (NFKC), lower case, single spaces. */
-export const fold = (text: string): string =>
-  text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
+export const fold = (text: string): string => lower(text.normalize('NFKC')).replace(/\s+/g, ' ').trim();
 
 /** For names and terms: also without accents; spaces and punctuation unchanged. */
 export const foldAccents = (text: string): string =>
-  text.normalize('NFKD').replace(ACCENTS, '').normalize('NFKC').toLowerCase();
+  lower(text.normalize('NFKD').replace(ACCENTS, '').normalize('NFKC'));

@@ -13,6 +13,7 @@ import { searchEach } from '../../lists/keywordSearch.ts';
 import type { ListReading, ListSource } from '../../lists/listSource.ts';
 import { menuNotFound } from '../../problems.ts';
 import { inLanguage } from '../../storage/inLanguage.ts';
+import { foldedSql } from '../../storage/foldedSql.ts';
 
 /** What a list codes, and with what. Throws 404 MENU_NOT_FOUND where the catalogue has no such list. */
 export function codingOf({ catalogue }: Pick<ListReading, 'catalogue'>, menuId: string): ListCoding {
@@ -33,7 +34,7 @@ export const TERM_ORIGIN = sql`case_coding w
 
 /** The word is part of the term, of its code or of the search text of the case. */
 const isContained: ContainsWord = (word, reading) =>
-  sql<boolean>`(strpos(lower(concat_ws(' ', w.term, w.code)), ${word}) > 0 or ${caseContains(word, reading)})`;
+  sql<boolean>`(strpos(${foldedSql(sql`concat_ws(' ', w.term, w.code)`)}, ${word}) > 0 or ${caseContains(word, reading)})`;
 
 /** What lists of terms have in common: a row is a term (`w` of a case `c`), and opens the case at its item. */
 export const TERM_ROWS = {

@@ -16,6 +16,7 @@ import { upgradeNotFound } from '../../problems.ts';
 import type { Trx } from '../../storage/database.ts';
 import { inLanguage } from '../../storage/inLanguage.ts';
 import { visibleTerms } from './codingList.ts';
+import { foldedSql } from '../../storage/foldedSql.ts';
 
 export interface OpenedUpgrade {
   upgrade: Upgrade;
@@ -113,7 +114,7 @@ function textsOf(opened: OpenedUpgrade | null): ListSource {
       decidedBy: { value: sql`t.decided_name` },
       approvedBy: { value: sql`t.approved_name` },
     },
-    search: searchIn(sql`lower(concat_ws(' ', t.text, t.code, t.before ->> 'en', t.target ->> 'en'))`),
+    search: searchIn(foldedSql(sql`concat_ws(' ', t.text, t.code, t.before ->> 'en', t.target ->> 'en')`)),
   };
 }
 

@@ -11,6 +11,7 @@ import { usersOf } from '../../lists/sourceCodes.ts';
 import { stepText } from '../../questions/questions.store.ts';
 import { inLanguage } from '../../storage/inLanguage.ts';
 import words from './words.json' with { type: 'json' };
+import { foldedSql } from '../../storage/foldedSql.ts';
 
 /** In place of a user key. */
 const REPORTER = 'reporter';
@@ -57,7 +58,7 @@ export const questionList: ListSource = {
   },
   search: searchEach(
     (word, reading) =>
-      sql<boolean>`(strpos(lower(${lastWords('ask', reading.user)}), ${word}) > 0 or ${caseContains(word, reading)})`,
+      sql<boolean>`(strpos(${foldedSql(lastWords('ask', reading.user))}, ${word}) > 0 or ${caseContains(word, reading)})`,
   ),
   open: { ...OPEN_AT_ITEM, values: { ...OPEN_AT_ITEM.values, caseKey: sql`c.case_key` } },
 };

@@ -11,6 +11,7 @@ import { searchEach, searchIn } from '../../lists/keywordSearch.ts';
 import type { ListReading, ListSource } from '../../lists/listSource.ts';
 import { isAwaitingAnswer, isStillUnsent, receiverState, wentOut } from '../../submissions/earlier.store.ts';
 import { quotedText } from '../../cases/record/quotedText.store.ts';
+import { foldedSql } from '../../storage/foldedSql.ts';
 
 /** A due report, a chosen receiver, or both. */
 const CANDIDATES = sql`(
@@ -129,10 +130,12 @@ export const submissionList: ListSource = {
     comment: { value: sql`b.comment`, notNull: true },
     batchNumber: { value: sql`b.batch_number`, notNull: true },
   },
-  search: searchIn(sql`lower(concat_ws(' ', b.receiver, b.batch_number, b.created_name, b.comment,
+  search: searchIn(
+    foldedSql(sql`concat_ws(' ', b.receiver, b.batch_number, b.created_name, b.comment,
     (select string_agg(v.case_no, ' ') from submission_message m
       join pv_case v on v.sponsor_key = m.sponsor_key and v.case_key = m.case_key
-      where m.sponsor_key = b.sponsor_key and m.batch_key = b.batch_key)))`),
+      where m.sponsor_key = b.sponsor_key and m.batch_key = b.batch_key))`),
+  ),
   open: {
     values: { batchKey: sql<number>`b.batch_key` },
     path: ({ batchKey }) => `submission/history/${batchKey}/batch-detail`,
@@ -165,7 +168,7 @@ export const submittedCaseList: ListSource = {
   },
   search: searchEach(
     (word, { user }) =>
-      sql<boolean>`position(${word} in lower(concat_ws(' ', v.case_no, b.receiver, m.local_number, ${answerText(user)}))) > 0`,
+      sql<boolean>`position(${word} in ${foldedSql(sql`concat_ws(' ', v.case_no, b.receiver, m.local_number, ${answerText(user)})`)}) > 0`,
   ),
   open: {
     values: { batchKey: sql<number>`m.batch_key` },
