@@ -84,11 +84,17 @@ export async function openCaseFile<World extends object>(
       const titles = { data: words.data[language], about: words.about[language] };
       if (isTabulation) {
         const table = await tabulatedRows(deps, reading, onCases);
-        const written = { titles, columns: table.columns, rows: atOnce(table.rows), about };
+        const written = { titles, columns: table.columns, rows: atOnce(table.rows), about, language };
         return writeAs(written, { name: 'TABULATION', records: table.rows.length });
       }
       const layout = fileLayout(options, isSpread(options) ? await measureWidths(reading) : undefined);
-      const written = { titles, columns: layout.columns, rows: caseRows(reading, layout, onCases), about };
+      const written = {
+        titles,
+        columns: layout.columns,
+        rows: caseRows(reading, layout, onCases),
+        about,
+        language,
+      };
       const isRecord = query.layout === 'record';
       const records =
         isRecord && format === 'DATASET_JSON' ? await countRows(reading, layout) : caseKeys.length;

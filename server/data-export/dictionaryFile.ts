@@ -63,10 +63,13 @@ export function dictionaryFile(
   return {
     fileName: `${word('dictionary')} ${day}.xlsx`,
     mediaType: XLSX_MEDIA_TYPE,
-    body: workbookStream([
-      { name: word('dictionary'), header: ITEM_COLUMNS.map(word), rows: atOnce(rows) },
-      { name: word('codeLists'), header: CODE_COLUMNS.map(word), rows: atOnce(codes) },
-    ]),
+    body: workbookStream(
+      [
+        { name: word('dictionary'), header: ITEM_COLUMNS.map(word), rows: atOnce(rows) },
+        { name: word('codeLists'), header: CODE_COLUMNS.map(word), rows: atOnce(codes) },
+      ],
+      language,
+    ),
   };
 }
 

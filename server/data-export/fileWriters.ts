@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import { CSV_START, csvLine } from '../../shared/text/csv.ts';
 import { workbookStream, type Sheet, type XlsxCell } from '../files/xlsx.ts';
 import { zipStream, type ZipEntry } from '../files/zip.ts';
+import type { Language } from '../http/language.ts';
 import type { FileColumn } from './fileLayout.ts';
 
 /** Lines of a name and what is said of it. */
@@ -14,15 +15,16 @@ export interface WrittenFile {
   columns: readonly FileColumn[];
   rows: AsyncIterable<XlsxCell[][]>;
   about: About;
+  language: Language;
 }
 
 /** The data first, then what they are. */
-export function writeXlsx({ titles, columns, rows, about }: WrittenFile): Readable {
+export function writeXlsx({ titles, columns, rows, about, language }: WrittenFile): Readable {
   const sheets: Sheet[] = [
     { name: titles.data, header: columns.map(({ label }) => label), rows },
     { name: titles.about, header: [titles.about, ''], widths: [30, 100], rows: onePortion(about) },
   ];
-  return workbookStream(sheets);
+  return workbookStream(sheets, language);
 }
 
 async function* onePortion(about: About): AsyncGenerator<string[][]> {

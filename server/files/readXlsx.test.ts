@@ -50,7 +50,7 @@ describe('a spreadsheet', () => {
       header: ['No', '이름'],
       rows: portion([index, '<a> & "b"\n환자'], ['_x0041_', ' x ']),
     }));
-    const path = stored(await buffer(workbookStream(sheets)));
+    const path = stored(await buffer(workbookStream(sheets, 'en')));
     const read = await readXlsx(path);
     expect(read.map(({ name }) => name)).toEqual(['Products', 'Products 2', 'Codes']);
     expect(read[1]?.rows).toEqual([

@@ -9,7 +9,7 @@ async function* portionsOf(...portions: XlsxCell[][][]): AsyncGenerator<XlsxCell
 }
 
 async function sheetsOf(rows: AsyncIterable<XlsxCell[][]>, maxRows?: number): Promise<string[]> {
-  const bytes = await buffer(xlsxStream({ name: 'Cases', header: ['No'], rows }, maxRows));
+  const bytes = await buffer(xlsxStream({ name: 'Cases', header: ['No'], rows }, 'en', maxRows));
   const zip = await yauzl.fromBufferPromise(bytes, { validateEntrySizes: true });
   const sheets: string[] = [];
   for await (const entry of zip.eachEntry()) {
@@ -46,12 +46,25 @@ describe('a spreadsheet', () => {
     expect(textsIn(sheet)).toEqual(['No', 'a b\uFFFD&lt;&amp;&gt;', '환자 😀']);
   });
 
+  it.each(['a', '😀'])(
+    'ends a text of %s for which a cell has no room with a sentence about it',
+    async (sign) => {
+      const text = sign.repeat(40_000);
+      const [sheet = ''] = await sheetsOf(portionsOf([[text, `${'b'.repeat(32_766)}c`]]));
+      const [, cut = '', whole = ''] = textsIn(sheet);
+      expect(cut.length).toBeGreaterThan(32_760);
+      expect(cut.length).toBeLessThanOrEqual(32_767);
+      expect(cut).toMatch(new RegExp(`^(?:${sign})+\n\\[Cut here: .* The CSV file has all of it\\.\\]$`));
+      expect(whole).toBe(`${'b'.repeat(32_766)}c`);
+    },
+  );
+
   it('fails where the reading of its rows fails', async () => {
     async function* rows(): AsyncGenerator<XlsxCell[][]> {
       yield* portionsOf([['a']]);
       throw new Error('no more rows');
     }
-    await expect(buffer(xlsxStream({ name: 'Cases', header: ['No'], rows: rows() }))).rejects.toThrow(
+    await expect(buffer(xlsxStream({ name: 'Cases', header: ['No'], rows: rows() }, 'en'))).rejects.toThrow(
       'no more rows',
     );
   });
@@ -65,7 +78,7 @@ describe('a spreadsheet', () => {
         isEnded = true;
       }
     }
-    const stream = xlsxStream({ name: 'Cases', header: ['No'], rows: rows() });
+    const stream = xlsxStream({ name: 'Cases', header: ['No'], rows: rows() }, 'en');
     stream.resume();
     await new Promise((resolve) => setTimeout(resolve, 5));
     stream.destroy();

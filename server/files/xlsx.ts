@@ -1,6 +1,8 @@
 /** A spreadsheet (ECMA-376 SpreadsheetML) written while its rows are read: memory does not grow with them. */
 import type { Readable } from 'node:stream';
 import { cellReference } from '../../shared/text/cellReference.ts';
+import type { Language } from '../http/language.ts';
+import words from './words.json' with { type: 'json' };
 import { zipStream, type ZipEntry } from './zip.ts';
 
 /** A number is written as a number, every text as a text: it can be no formula or date, and loses no digits. */
@@ -46,13 +48,23 @@ const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 export const XLSX_MEDIA_TYPE = `${TYPE}.sheet`;
 
 /** The bytes of a workbook. Destroying the stream ends the reading of the rows; what fails there fails the stream. */
-export const xlsxStream = (sheet: Sheet, maxRows = MAX_ROWS): Readable => workbookStream([sheet], maxRows);
+export const xlsxStream = (sheet: Sheet, language: Language, maxRows = MAX_ROWS): Readable =>
+  workbookStream([sheet], language, maxRows);
 
-/** The bytes of a workbook of several sheets; further ones hold the rows for which a sheet has no room. */
-export const workbookStream = (sheets: readonly Sheet[], maxRows = MAX_ROWS): Readable =>
-  zipStream(entriesOf(sheets, maxRows));
+/**
+ * The bytes of a workbook of several sheets; further ones hold the rows for which a sheet has no room. A text for which a
+ * cell has no room ends with a sentence in the language.
+ */
+export const workbookStream = (sheets: readonly Sheet[], language: Language, maxRows = MAX_ROWS): Readable =>
+  zipStream(entriesOf(sheets, { maxRows, cut: words.cut[language] }));
 
-async function* entriesOf(sheets: readonly Sheet[], maxRows: number): AsyncGenerator<ZipEntry> {
+interface Limits {
+  maxRows: number;
+  /** the end of a text for which a cell has no room */
+  cut: string;
+}
+
+async function* entriesOf(sheets: readonly Sheet[], limits: Limits): AsyncGenerator<ZipEntry> {
   const names: string[] = [];
   for (const sheet of sheets) {
     const rows = rowsOf(sheet.rows);
@@ -62,7 +74,7 @@ async function* entriesOf(sheets: readonly Sheet[], maxRows: number): AsyncGener
         parts += 1;
         names.push(sheetName(sheet.name, parts, names));
         end.isLast = true;
-        yield { path: `xl/worksheets/sheet${names.length}.xml`, chunks: sheetXml(sheet, rows, maxRows, end) };
+        yield { path: `xl/worksheets/sheet${names.length}.xml`, chunks: sheetXml(sheet, rows, limits, end) };
       }
     } finally {
       await rows.return();
@@ -104,7 +116,7 @@ function rowsOf(portions: Sheet['rows']): Rows {
 async function* sheetXml(
   { header, widths = [], explanations, rules = [] }: Sheet,
   rows: Rows,
-  maxRows: number,
+  { maxRows, cut }: Limits,
   end: { isLast: boolean },
 ): AsyncGenerator<Buffer> {
   const cols = header.map(
@@ -113,9 +125,9 @@ async function* sheetXml(
   );
   const top = explanations ? 2 : 1;
   const pane = `<pane ySplit="${top}" topLeftCell="A${top + 1}" activePane="bottomLeft" state="frozen"/>`;
-  const explained = explanations ? rowXml(explanations, ' s="2"', EXPLANATION_HEIGHT) : '';
+  const explained = explanations ? rowXml(explanations, cut, ' s="2"', EXPLANATION_HEIGHT) : '';
   yield Buffer.from(
-    `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews><cols>${cols.join('')}</cols><sheetData>${rowXml(header, ' s="1"')}${explained}`,
+    `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews><cols>${cols.join('')}</cols><sheetData>${rowXml(header, cut, ' s="1"')}${explained}`,
   );
   let room = maxRows - top;
   let bytes = 0;
@@ -123,7 +135,7 @@ async function* sheetXml(
     const portion = await rows.next();
     if (!portion) break;
     const fits = bytes < MAX_BYTES ? portion.slice(0, room) : [];
-    const xml = Buffer.from(fits.map((row) => rowXml(row, '')).join(''));
+    const xml = Buffer.from(fits.map((row) => rowXml(row, cut)).join(''));
     yield xml;
     room -= fits.length;
     bytes += xml.length;
@@ -160,15 +172,26 @@ function rulesXml(rules: readonly ColumnRule[], firstRow: number): string {
 const attribute = (text: string): string =>
   escapedXml(text).replaceAll('"', '&quot;').replaceAll('\n', '&#10;');
 
-const rowXml = (cells: readonly XlsxCell[], style: string, height = ''): string => {
+const rowXml = (cells: readonly XlsxCell[], cut: string, style = '', height = ''): string => {
   let xml = `<row${height}>`;
   for (const cell of cells) {
     if (cell === '') xml += '<c/>';
     else if (typeof cell === 'number') xml += `<c${style}><v>${cell}</v></c>`;
-    else xml += textXml(cell.slice(0, MAX_CELL_LENGTH), style);
+    else xml += textXml(fitted(cell, cut), style);
   }
   return `${xml}</row>`;
 };
+
+/** The first half of a character that has two. */
+const HALF = /[\uD800-\uDBFF]$/;
+
+/** As much of a text as a cell has room for, with a last line that says so where that is not all of it. */
+function fitted(text: string, cut: string): string {
+  if (text.length <= MAX_CELL_LENGTH) return text;
+  const last = `\n${cut}`;
+  const beginning = text.slice(0, MAX_CELL_LENGTH - last.length);
+  return `${beginning.replace(HALF, '')}${last}`;
+}
 
 /** Readers strip what is around a text that does not say that it is to be kept. */
 const hasSpaceAround = (text: string): boolean => text.trim().length < text.length;

@@ -152,7 +152,7 @@ export async function openExport(
         ...opened,
         fileName: `${name}.xlsx`,
         mediaType: XLSX_MEDIA_TYPE,
-        write: (rows) => xlsxStream({ name: label[language], header, widths, rows }),
+        write: (rows) => xlsxStream({ name: label[language], header, widths, rows }, language),
       };
 }
 

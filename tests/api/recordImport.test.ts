@@ -31,7 +31,7 @@ const workbook = async (sheets: Sheets) => {
     header,
     rows: Readable.from([lines], { objectMode: true }),
   }));
-  return new Uint8Array(await buffer(workbookStream(written)));
+  return new Uint8Array(await buffer(workbookStream(written, 'en')));
 };
 const send = (
   kind: string,

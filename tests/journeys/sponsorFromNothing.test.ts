@@ -132,7 +132,7 @@ describe('a sponsor from nothing', () => {
       header,
       rows: Readable.from([lines], { objectMode: true }),
     }));
-    const bytes = await buffer(workbookStream(written));
+    const bytes = await buffer(workbookStream(written, 'en'));
     await importRows('product', 'Products', 1, () =>
       dialog('Import: Products')
         .locator('input[type="file"]')

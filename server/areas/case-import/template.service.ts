@@ -57,7 +57,7 @@ export function importTemplate(
   return {
     fileName: `${words.fileName[language]} ${day}.xlsx`,
     mediaType: XLSX_MEDIA_TYPE,
-    body: workbookStream([...sheets, codeSheet(offered.all()), aboutSheet(deps, reader, seen)]),
+    body: workbookStream([...sheets, codeSheet(offered.all()), aboutSheet(deps, reader, seen)], language),
   };
 }
 

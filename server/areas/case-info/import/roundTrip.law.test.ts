@@ -130,7 +130,7 @@ it.each(Object.values(kinds))('records of the kind $kind', async (kind) => {
         rows: Readable.from([contents.flatMap((content) => linesOf(kind, sheet, { key: null, content }))]),
       }));
       const path = join(folder, kind.kind);
-      writeFileSync(path, await buffer(workbookStream(sheets)));
+      writeFileSync(path, await buffer(workbookStream(sheets, 'en')));
       const world = { codes: codesOfKind(kind, codeLists), now: NOW };
       const { records, findings } = readRecords(kind, await readXlsx(path), world);
       expect(findings).toEqual([]);

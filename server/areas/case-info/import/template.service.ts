@@ -52,7 +52,7 @@ export async function recordTemplate(
     return { fileName, mediaType: 'text/csv', body: Buffer.from(text) };
   }
   const codes = codeSheet(kind, deps, language);
-  const body = workbookStream([...sheets, ...(codes ? [codes] : [])].map(sheetOf));
+  const body = workbookStream([...sheets, ...(codes ? [codes] : [])].map(sheetOf), language);
   return { fileName, mediaType: XLSX_MEDIA_TYPE, body };
 }
 
