@@ -5,7 +5,9 @@ import type { FontFamily, FontMetrics, ReportLanguage } from './report.types.ts'
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const HANGUL = /\p{Script=Hangul}/u;
 /** Characters without a width and without ink, and control characters. */
-const INVISIBLE = /[\p{Cc}\p{Cf}\u2028\u2029]/gu;
+const INVISIBLE = /[\p{Cc}\p{Cf}]/gu;
+/** Unicode, 5.8: all that ends a line, a paragraph or a page. */
+const LINE_END = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 
 const FAMILY_OF: Readonly<Record<ReportLanguage, FontFamily>> = { en: 'sc', ko: 'kr', ja: 'jp', zh: 'sc' };
 
@@ -25,11 +27,11 @@ export const caseFamily = (texts: Iterable<string>, language: ReportLanguage): F
   return FAMILY_OF.en;
 };
 
-/** The text as it can be drawn: composed, with spaces for tabs, without what has no ink. */
+/** The text as it can be drawn: composed, with spaces for tabs and `\n` for each end of a line, without what has no ink. */
 export const drawable = (text: string): string =>
   text
     .normalize('NFC')
-    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(LINE_END, '\n')
     .replaceAll(/[\t\u00a0]/g, ' ')
     .split('\n')
     .map((line) => line.replaceAll(INVISIBLE, ''))
