@@ -3,6 +3,7 @@
  * differ. A row that changed has another key: what was decided about it before no longer applies.
  */
 import { sql, type RawBuilder } from 'kysely';
+import { NULLIFICATION } from '../../shared/case/nullification.ts';
 import type { Scope } from '../../shared/access/scope.ts';
 import { caseInScope } from '../cases/record/caseScope.store.ts';
 import type { Trx } from '../storage/database.ts';
@@ -33,6 +34,9 @@ export const differenceRows = (reading: Reading): RawBuilder<unknown> => sql`(
 const ofStudy = ({ user, study }: Reading) => sql`e.sponsor_key = ${user.sponsorKey}
   and e.source_key = ${study.sourceKey} and e.study_oid = ${study.studyOid}`;
 
+/** The newest version of a case that is neither deleted nor nullified. */
+const isInForce = sql`c.latest and c.del_flag = 'N' and c.nullification is distinct from ${NULLIFICATION}`;
+
 const noCase = (reading: Reading): RawBuilder<unknown> => sql`
   select 'n:' || e.event_key as row_key, 'noCase' as kind, s.label as subject, s.subject_no, e.event_no, e.visit_no,
     e.term, null::text as item_id, null::text as study_value, null::text as case_value, null::text as case_no,
@@ -40,14 +44,18 @@ const noCase = (reading: Reading): RawBuilder<unknown> => sql`
   from sync_event e
   join study_subject s on s.sponsor_key = e.sponsor_key and s.source_key = e.source_key
     and s.study_oid = e.study_oid and s.subject_key = e.subject_key
-  where ${ofStudy(reading)} and e.serious and e.root_case_key is null and e.state in ('new', 'failed')`;
+  where ${ofStudy(reading)} and e.serious and e.state not in ('progress', 'removed')
+    and not exists (
+      select 1 from pv_case c
+      where c.sponsor_key = e.sponsor_key and c.root_case_key = e.root_case_key and ${isInForce}
+    )`;
 
 const noEvent = ({ user, study, showsReaction, showsStudy }: Reading): RawBuilder<unknown> => sql`
   select 'c:' || c.root_case_key, 'noEvent', null, null::int, null::int, null::int, ${showsReaction ? sql`c.ae_term` : sql`null`},
     null, null, null,
     c.case_no, c.case_key
   from pv_case c
-  where c.sponsor_key = ${user.sponsorKey} and c.latest and c.del_flag = 'N' and ${showsStudy}
+  where c.sponsor_key = ${user.sponsorKey} and ${isInForce} and ${showsStudy}
     and c.study_keys @> array[${study.studyKey}]::int[] and ${caseInScope(user)}
     and not exists (
       select 1 from sync_event e where e.sponsor_key = c.sponsor_key and e.root_case_key = c.root_case_key

@@ -125,15 +125,6 @@ export const lockEvents = (
 export const findEvent = (trx: Trx, study: SourceStudy, eventKey: number): Promise<SyncEvent | undefined> =>
   eventsOf(trx, study).where('event_key', '=', eventKey).executeTakeFirst();
 
-export const findEventsOfCase = (trx: Trx, sponsorKey: number, rootCaseKey: number): Promise<SyncEvent[]> =>
-  trx
-    .selectFrom('sync_event')
-    .selectAll()
-    .where('sponsor_key', '=', sponsorKey)
-    .where('root_case_key', '=', rootCaseKey)
-    .orderBy('seq_no')
-    .execute();
-
 /** When the source of the study was read last. */
 export const findReadAt = async (trx: Trx, { sponsorKey, sourceKey }: SourceStudy): Promise<Date | null> =>
   (

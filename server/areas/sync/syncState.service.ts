@@ -25,12 +25,14 @@ import {
   syncNotSynced,
 } from '../../problems.ts';
 import { inSponsor, type DatabaseWorld, type Trx } from '../../storage/database.ts';
+import { eventsOfCase } from '../../sync/casePlan.ts';
 import { findEvents } from '../../sync/findEvents.ts';
 import {
   deleteDifferences,
-  findEventsOfCase,
+  findEvent,
   insertLog,
   lockEvents,
+  lockSubjectEvents,
   updateEvent,
   type SyncEvent,
 } from '../../sync/sync.store.ts';
@@ -78,7 +80,7 @@ export const reset = (
 async function disconnect(
   trx: Trx,
   event: SyncEvent,
-  { state, at }: { state: 'new' | 'removed'; at: Date },
+  { state, at, remark = null }: { state: 'new' | 'removed'; at: Date; remark?: string | null },
 ): Promise<void> {
   await updateEvent(trx, event, {
     state,
@@ -89,7 +91,7 @@ async function disconnect(
     significant: false,
     downgraded: false,
     problem: null,
-    remark: null,
+    remark,
     changed_at: at,
   });
   await deleteDifferences(trx, event);
@@ -122,7 +124,9 @@ export const decideRemoved = (
 ): Promise<DataOf<typeof decideRemovedEvent>> =>
   inSponsor(deps.db, user.sponsorKey, async (trx) => {
     const study = await openStudy(trx, user, studyKey);
-    const [event] = await lockEvents(trx, study, [eventKey]);
+    const found = await findEvent(trx, study, eventKey);
+    const events = found ? await lockSubjectEvents(trx, study, found.subject_key) : [];
+    const event = events.find(({ event_key }) => event_key === eventKey);
     if (!event) throw syncEventNotFound();
     const { root_case_key: rootCaseKey } = event;
     if (event.state !== 'removed' || rootCaseKey === null) throw syncNotRemoved(event.term);
@@ -132,9 +136,13 @@ export const decideRemoved = (
       await noteDecision(trx, user, event, { at, action: 'remark', reason });
       return { caseKey: null };
     }
-    const caseKey = await nullify(trx, deps, user, { event, rootCaseKey, reason });
-    await updateEvent(trx, event, { remark: reason, changed_at: at });
-    await noteDecision(trx, user, event, { at, action: 'nullify', reason });
+    const ofCase = eventsOfCase(events, rootCaseKey);
+    const caseKey = await nullify(trx, deps, user, { ofCase, rootCaseKey, reason });
+    // the source may have an event again: it is then in no case
+    for (const one of ofCase) {
+      await noteDecision(trx, user, one, { at, action: 'nullify', reason });
+      await disconnect(trx, one, { state: 'removed', at, remark: reason });
+    }
     return { caseKey };
   });
 
@@ -142,14 +150,12 @@ async function nullify(
   trx: Trx,
   deps: World,
   user: SyncCaller['user'],
-  { event, rootCaseKey, reason }: { event: SyncEvent; rootCaseKey: number; reason: string },
+  { ofCase, rootCaseKey, reason }: { ofCase: readonly SyncEvent[]; rootCaseKey: number; reason: string },
 ): Promise<number> {
   const root = await findCase(trx, user.sponsorKey, rootCaseKey);
   const found = root && (await lockNewestVersion(trx, user.sponsorKey, root.case_key));
   if (!found || !inScope(user, found)) throw caseNotFound(rootCaseKey);
-  const others = (await findEventsOfCase(trx, user.sponsorKey, rootCaseKey)).filter(
-    ({ event_key, state }) => event_key !== event.event_key && state !== 'removed',
-  );
+  const others = ofCase.filter(({ state }) => state !== 'removed');
   if (others.length > 0) throw syncCaseInUse(found.case_no, namesOf(others));
   const why = whyNot(flagsOf(found), true, 'case.followUp');
   if (why !== null) throw statusRefused(why);

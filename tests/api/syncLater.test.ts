@@ -1,0 +1,144 @@
+/** What becomes of a synchronised event later: its case is withdrawn, or what it was made of is corrected. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { NULLIFICATION } from '../../shared/case/nullification.ts';
+import {
+  createFollowUp,
+  decideRemovedEvent,
+  listReconciliation,
+  readSyncLog,
+} from '../../shared/contract/index.ts';
+import { itemValue } from './caseWorld.ts';
+import { eventRow, startSyncWorld, type SyncWorld } from './syncWorld.ts';
+
+let world: SyncWorld;
+beforeAll(async () => {
+  world = await startSyncWorld();
+});
+afterAll(() => world.server.stop());
+
+const MINUTE = 60_000;
+/** A subject of its own for each test: they share a server. */
+let subjects = 7000;
+const newSubject = () => String((subjects += 1));
+const inStudy = () => ({ sponsorKey: 1, studyKey: world.study.studyKey });
+const stateOf = async (subject: string) =>
+  Object.fromEntries((await world.items(subject)).map(({ AETERM, SYNC }) => [AETERM, SYNC]));
+const itemOf = async (subject: string, term: string) => {
+  const found = (await world.items(subject)).find(({ AETERM }) => AETERM === term);
+  if (!found) throw new Error(term);
+  return found;
+};
+const caseOf = (caseKey: number | null) => {
+  if (caseKey === null) throw new Error('no case was written');
+  return caseKey;
+};
+/** What the reconciliation lists. */
+const differencesOf = async (keyword: string) =>
+  (
+    await world.server.call(listReconciliation, {
+      params: inStudy(),
+      query: { keyword, rowCount: 100 },
+      token: world.admin,
+    })
+  ).data.listInfo;
+const kindsOf = async (keyword: string) =>
+  (await differencesOf(keyword)).flatMap(({ codes }) => codes['kind'] ?? []);
+/** The source is read later, and searched. */
+const readLater = async (rows: Parameters<SyncWorld['read']>[0]) => {
+  world.server.clock.advance(MINUTE);
+  await world.read(rows);
+  return world.findChanged();
+};
+
+describe('an event whose case was nullified, since the source removed it', () => {
+  const synchronise = async (subject: string) => {
+    const other = eventRow('c', 3, { term: 'Cough' }, subject);
+    const rows = [
+      eventRow('a', 1, { term: 'Fever', serious: 'Y' }, subject),
+      eventRow('b', 2, { term: 'Rash', serious: 'Y' }, subject),
+    ];
+    await readLater([...rows, other]);
+    const { caseKey } = await world.sync(['Fever', 'Rash'], { subject });
+    await readLater([other]);
+    expect(await stateOf(subject)).toEqual({ Fever: 'removed', Rash: 'removed', Cough: 'new' });
+    return { rows, other, caseKey: caseOf(caseKey) };
+  };
+  const nullify = async (subject: string) => {
+    const { EVENT_KEY } = await itemOf(subject, 'Fever');
+    const { data, errMsg } = await world.server.call(decideRemovedEvent, {
+      params: { ...inStudy(), eventKey: EVENT_KEY },
+      body: { decision: 'nullify', REASON: 'Entered for another subject' },
+      token: world.admin,
+    });
+    expect(errMsg).toBeNull();
+    return caseOf(data.caseKey);
+  };
+
+  it('is in no case, like the others that were removed from it, and says why', async () => {
+    const subject = newSubject();
+    await synchronise(subject);
+    const caseNo = (await itemOf(subject, 'Rash')).CASE_NO;
+    await nullify(subject);
+    for (const term of ['Fever', 'Rash']) {
+      const { EVENT_KEY, ...event } = await itemOf(subject, term);
+      expect(event).toMatchObject({ SYNC: 'removed', CASE_NO: null, REMARK: 'Entered for another subject' });
+      const { data } = await world.server.call(readSyncLog, {
+        params: { ...inStudy(), eventKey: EVENT_KEY },
+        token: world.admin,
+      });
+      expect(data.listInfo[0]).toMatchObject({ action: 'nullify', caseNo });
+    }
+    expect(await differencesOf(`s-${subject}`)).toEqual([]);
+  });
+
+  it('is new where the source has it again, and becomes another case', async () => {
+    const subject = newSubject();
+    const { rows, other, caseKey } = await synchronise(subject);
+    await nullify(subject);
+    await readLater([...rows, other]);
+    expect(await stateOf(subject)).toEqual({ Fever: 'new', Rash: 'new', Cough: 'new' });
+    expect(await kindsOf(`s-${subject}`)).toEqual(['noCase', 'noCase']);
+    const again = await world.sync(['Fever', 'Rash'], { subject });
+    expect(again.kind).toBe('new');
+    expect(again.caseKey).not.toBe(caseKey);
+    expect(await kindsOf(`s-${subject}`)).toEqual([]);
+  });
+});
+
+const nullified = (caseKey: number) =>
+  world.server.call(createFollowUp, {
+    params: { caseKey },
+    body: { reason: '', nullification: { code: NULLIFICATION, reason: 'A duplicate' } },
+    token: world.editor,
+  });
+
+it('asks for no event of a case that was nullified', async () => {
+  const { name } = await world.query((trx) =>
+    trx
+      .selectFrom('record')
+      .select('name')
+      .where('kind', '=', 'study')
+      .where('record_key', '=', world.study.studyKey)
+      .executeTakeFirstOrThrow(),
+  );
+  const { caseKey, caseNo } = await world.aCase();
+  await world.save(caseKey, 'SI', [itemValue(world.role('sponsorStudyNumber'), [], name)]);
+  expect(await kindsOf(caseNo)).toEqual(['noEvent']);
+  expect((await nullified(caseKey)).errMsg).toBeNull();
+  expect(await kindsOf(caseNo)).toEqual([]);
+});
+
+describe('a serious event', () => {
+  it('is one without a case where its case was deleted or nullified', async () => {
+    for (const withdraw of [(caseKey: number) => world.status(caseKey, 'DELETE', 'Y'), nullified]) {
+      const subject = newSubject();
+      await readLater([eventRow('a', 1, { term: 'Syncope', serious: 'Y' }, subject)]);
+      const { caseKey } = await world.sync(['Syncope'], { subject });
+      expect(await kindsOf(`s-${subject}`)).toEqual([]);
+      expect((await withdraw(caseOf(caseKey))).errMsg).toBeNull();
+      await world.find();
+      expect(await stateOf(subject)).toEqual({ Syncope: 'yes' });
+      expect(await kindsOf(`s-${subject}`)).toEqual(['noCase']);
+    }
+  });
+});
