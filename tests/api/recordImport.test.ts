@@ -1,6 +1,7 @@
 /** Records from spreadsheets: previewed cell by cell, and stored all together. */
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   downloadRecordTemplate,
@@ -8,10 +9,13 @@ import {
   listRecordAudit,
   listRecords,
   readRecord,
+  saveRecord,
 } from '../../shared/contract/index.ts';
 import { verifyChain } from '../../server/audit/verifyChain.ts';
 import { workbookStream } from '../../server/files/xlsx.ts';
-import { startCaseWorld, type CaseWorld } from './caseWorld.ts';
+import type { Trx } from '../../server/storage/database.ts';
+import { asSuperuser, itemValue, startCaseWorld, type CaseWorld } from './caseWorld.ts';
+import { untilWaitedFor } from './harness.ts';
 
 let world: CaseWorld;
 let admin: string;
@@ -57,6 +61,33 @@ const listed = async (kind: string, keyword: string) =>
     .listInfo;
 const read = async (kind: string, page: string, recordKey: number) =>
   (await world.server.call(readRecord, { params: { ...params(kind), recordKey, page }, token: admin })).data;
+
+/** Keys of new products with these names. */
+async function addedProducts(names: readonly string[]): Promise<number[]> {
+  const lines = [['PRD_NAME'], ...names.map((name) => [name])];
+  await imported('product', { Product: lines });
+  const { data } = await send(
+    'product',
+    await workbook({ Product: [['PRD_NAME', 'PRD_CODE'], ...names.map((name) => [name, 'X'])] }),
+  );
+  return data.records.map(({ recordKey }) => recordKey ?? 0);
+}
+/** Answers what goes on while a transaction of the owner of the tables holds its locks. */
+async function whileHeld<T>(begin: (trx: Trx) => Promise<T>): Promise<T> {
+  let begun: T | undefined;
+  await asSuperuser(world, async (trx) => {
+    begun = await begin(trx);
+  });
+  if (begun === undefined) throw new Error('nothing was begun');
+  return begun;
+}
+/** Whether a transaction waits for one that waits for this one. */
+const isWaitedForInTurn = async (trx: Trx): Promise<boolean> => {
+  const { rows } = await sql`
+    select from pg_locks l, unnest(pg_blocking_pids(l.pid)) other
+    where not l.granted and pg_backend_pid() = any(pg_blocking_pids(other))`.execute(trx);
+  return rows.length > 0;
+};
 
 describe('a spreadsheet of records', () => {
   it('adds records with their rows, and changes those that it names, with reason and audit', async () => {
@@ -204,6 +235,66 @@ describe('a spreadsheet of records', () => {
       status: 409,
       errCode: 'IMPORT_CHANGED',
     });
+  });
+
+  it('and a save of the form that begins while it is stored both have their effect', async () => {
+    const [first = 0, second = 0] = await addedProducts(['Stored first', 'Stored second']);
+    const bytes = await workbook({
+      Product: [
+        ['PRD_KEY', 'PRD_CODE'],
+        [String(first), 'S-1'],
+        [String(second), 'S-2'],
+      ],
+    });
+    const { fingerprint } = (await send('product', bytes)).data;
+    const { retrievedAt } = await read('product', 'PD', second);
+    const { storing, saving } = await whileHeld(async (trx) => {
+      await sql`
+        select from audit_head where sponsor_key = 1 and scope = 'record/product' and scope_key = ${first}
+        for update`.execute(trx);
+      const storing = send('product', bytes, { fingerprint, reason: REASON });
+      await untilWaitedFor(trx);
+      let isSaved = false;
+      const saving = world.server
+        .call(saveRecord, {
+          params: { ...params('product'), recordKey: second, page: 'PD' },
+          body: { reason: REASON, retrievedAt, changes: [itemValue('BRAND_NAME', [], 'New name')] },
+          token: admin,
+        })
+        .finally(() => {
+          isSaved = true;
+        });
+      while (!isSaved && !(await isWaitedForInTurn(trx)));
+      return { storing, saving };
+    });
+    expect(await storing).toMatchObject({ status: 200, data: { counts: { changed: 2 } } });
+    expect(await saving).toMatchObject({ status: 200 });
+    const values = new Map(
+      (await read('product', 'PD', second)).values.map((one) => [one.itemId, one.value]),
+    );
+    expect(values.get('PRD_CODE')).toBe('S-2');
+    expect(values.get('BRAND_NAME')).toBe('New name');
+  });
+
+  it('changes no record that is deleted meanwhile', async () => {
+    const [product = 0] = await addedProducts(['Deleted meanwhile']);
+    const bytes = await workbook({
+      Product: [
+        ['PRD_KEY', 'PRD_CODE'],
+        [String(product), 'D-1'],
+      ],
+    });
+    const { fingerprint } = (await send('product', bytes)).data;
+    const { storing } = await whileHeld(async (trx) => {
+      await sql`
+        update record set del_flag = 'Y' where sponsor_key = 1 and kind = 'product' and record_key = ${product}`.execute(
+        trx,
+      );
+      const storing = send('product', bytes, { fingerprint, reason: REASON });
+      await untilWaitedFor(trx);
+      return { storing };
+    });
+    expect(await storing).toMatchObject({ status: 422, errCode: 'IMPORT_REFUSED' });
   });
 
   it('changes the records that the user may see, and adds none for a user with limits', async () => {

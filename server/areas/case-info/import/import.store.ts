@@ -19,23 +19,28 @@ export interface RecordsWanted {
   limit: number;
 }
 
+const selected = ({ sponsorKey, kind, named, within, limit }: RecordsWanted) => sql`
+  from record where sponsor_key = ${sponsorKey} and kind = ${kind}
+    and ${
+      named === null
+        ? sql`del_flag = 'N'`
+        : sql`(record_key = any(${[...named.keys]}::int[])
+          or del_flag = 'N' and split_part(search, ${'\n'}, 1) = any(${[...named.names]}::text[]))`
+    }
+    and ${within === null ? sql`true` : sql`record_key = any(${[...within]}::int[])`}
+  order by name, record_key limit ${limit}`;
+
 /** Records with these keys or, if they are not deleted, with these folded names; in the order of names. */
-export async function findRecords(
-  trx: Trx,
-  { sponsorKey, kind, named, within, limit }: RecordsWanted,
-): Promise<StoredRecord[]> {
-  const wanted =
-    named === null
-      ? sql`del_flag = 'N'`
-      : sql`(record_key = any(${[...named.keys]}::int[])
-          or del_flag = 'N' and split_part(search, ${'\n'}, 1) = any(${[...named.names]}::text[]))`;
-  const { rows } = await sql<RecordRow>`
-    select * from record where sponsor_key = ${sponsorKey} and kind = ${kind} and ${wanted}
-      and ${within === null ? sql`true` : sql`record_key = any(${[...within]}::int[])`}
-    order by name, record_key limit ${limit}`.execute(trx);
+export async function findRecords(trx: Trx, wanted: RecordsWanted): Promise<StoredRecord[]> {
+  const { rows } = await sql<RecordRow>`select * ${selected(wanted)}`.execute(trx);
+  const { sponsorKey, kind } = wanted;
   const docs = await findDocs(trx, { sponsorKey, kind, keys: rows.map(({ record_key }) => record_key) });
   return rows.map((found) => ({ found, docs: docs.get(found.record_key) ?? [] }));
 }
+
+/** Nobody else changes the same ones until the transaction ends. */
+export const lockRecords = (trx: Trx, wanted: RecordsWanted): Promise<unknown> =>
+  sql`select ${selected(wanted)} for update`.execute(trx);
 
 async function findDocs(
   trx: Trx,

@@ -18,7 +18,7 @@ import type { UuidWorld } from '../../../ports/uuid.ts';
 import type { ThreadsWorld } from '../../../threads/threads.ts';
 import type { RecordAuthor, RecordsWorld } from '../recordPages.service.ts';
 import { codesOfKind } from './codesOfKind.ts';
-import { findRecords } from './import.store.ts';
+import { findRecords, lockRecords, type RecordsWanted } from './import.store.ts';
 import { fingerprintOf, lineKey, planImport, type ImportFinding, type PlannedRecord } from './planImport.ts';
 import type { readTables } from './readTables.thread.ts';
 
@@ -62,7 +62,12 @@ export async function importFromFile(
     return answerOf(planned, read.findings, language);
   }
   return inSponsor(deps.db, user.sponsorKey, async (trx) => {
+    const wanted = wantedRecords(user, kind, read);
+    // in the order of a save of the form: the record, then what its kind shares
+    await lockRecords(trx, wanted);
     await lockKind(trx, user.sponsorKey, kind.kind);
+    // others may have been given one of the names by then
+    await lockRecords(trx, wanted);
     const planned = await planAll(trx, deps, user, kind, read);
     const refused = read.findings.length + planned.flatMap(({ findings }) => findings).length;
     if (refused > 0) throw importRefused(refused);
@@ -89,23 +94,27 @@ async function readFile(
   return read;
 }
 
+/** Those that the file names. */
+const wantedRecords = (user: SessionUser, kind: RecordKind, { records }: ReadRecords): RecordsWanted => ({
+  sponsorKey: user.sponsorKey,
+  kind: kind.kind,
+  named: {
+    keys: records.flatMap(({ key }) => key ?? []),
+    names: records.map(({ name }) => fold(name)),
+  },
+  within: limitOf(kind, user),
+  limit: 2 * MAX_IMPORTED,
+});
+
 async function planAll(
   trx: Trx,
   deps: ImportWorld,
   user: SessionUser,
   kind: RecordKind,
-  { records, findings }: ReadRecords,
+  read: ReadRecords,
 ): Promise<PlannedRecord[]> {
-  const stored = await findRecords(trx, {
-    sponsorKey: user.sponsorKey,
-    kind: kind.kind,
-    named: {
-      keys: records.flatMap(({ key }) => key ?? []),
-      names: records.map(({ name }) => fold(name)),
-    },
-    within: limitOf(kind, user),
-    limit: 2 * MAX_IMPORTED,
-  });
+  const { records, findings } = read;
+  const stored = await findRecords(trx, wantedRecords(user, kind, read));
   const change = { at: deps.clock.now(), by: user.userId };
   return planImport(deps, records, {
     kind,
