@@ -44,8 +44,7 @@ export const sourceReader = (world: ReadingWorld): JobHandler<ReadingPayload> =>
     const ref = { sponsorKey, readingKey: payload.readingKey };
     const begun = await inSponsor(world.db, sponsorKey, async (trx) => {
       const reading = await findReading(trx, ref);
-      if (!reading || reading.ended_at !== null) return null;
-      await updateReading(trx, ref, { state: 'running' });
+      if (!reading || !(await updateReading(trx, ref, { state: 'running' }))) return null;
       const content = await findContent(trx, ref);
       if (content === null) await endEarlierReadings(trx, reading, world.clock.now());
       const source = await findSource(trx, { sponsorKey, sourceKey: reading.source_key });
@@ -213,11 +212,8 @@ async function noteDone(
 ): Promise<void> {
   const at = clock.now();
   const { sponsor_key: sponsorKey, source_key: sourceKey, reading_key: readingKey } = reading;
-  await updateReading(
-    trx,
-    { sponsorKey, readingKey },
-    { state: 'done', ended_at: at, content: null, studies },
-  );
+  const end = { state: 'done' as const, ended_at: at, content: null, studies };
+  if (!(await updateReading(trx, { sponsorKey, readingKey }, end))) return;
   await updateSource(trx, { sponsorKey, sourceKey }, { read_at: at, last_error: null, failures: 0 });
 }
 
@@ -228,11 +224,8 @@ async function noteFailed(
   { fault, detail, line }: SourceFailure,
 ): Promise<void> {
   const { sponsor_key: sponsorKey, source_key: sourceKey, reading_key: readingKey } = reading;
-  await updateReading(
-    trx,
-    { sponsorKey, readingKey },
-    { state: 'failed', ended_at: world.clock.now(), content: null, fault, detail, line },
-  );
+  const end = { state: 'failed' as const, ended_at: world.clock.now(), content: null, fault, detail, line };
+  if (!(await updateReading(trx, { sponsorKey, readingKey }, end))) return;
   const source = await lockSource(trx, { sponsorKey, sourceKey });
   if (!source) return;
   const failures = source.failures + 1;

@@ -7,8 +7,10 @@ import { sealing, type Sealing } from '../sealing.ts';
 import type { Trx } from '../storage/database.ts';
 import {
   countBrought,
+  deleteReading,
   findOpenReading,
   findReading,
+  findReadingOfJob,
   insertReading,
   updateReading,
   type ReadingRef,
@@ -88,6 +90,12 @@ export async function beginReading(
     // one after the other: sources limit the requests at a time
     dedupeKey: file ? `reading ${readingKey}` : `source ${sourceKey}`,
   });
+  const waiting = await findReadingOfJob(trx, sponsorKey, jobKey);
+  if (waiting !== null) {
+    // it reads with the settings of its next attempt
+    await deleteReading(trx, { sponsorKey, readingKey });
+    return waiting;
+  }
   await updateReading(trx, { sponsorKey, readingKey }, { job_key: jobKey });
   return readingKey;
 }
@@ -101,6 +109,6 @@ export async function cancelReading(trx: Trx, ref: ReadingRef, at: Date): Promis
   const found = await findReading(trx, ref);
   if (!found || found.job_key === null || found.ended_at !== null) return;
   await cancelJob(trx, ref.sponsorKey, found.job_key, at);
-  if (found.state === 'waiting')
-    await updateReading(trx, ref, { state: 'cancelled', ended_at: at, content: null });
+  // its job does not end it where it waits for its next attempt, or where its process died
+  await updateReading(trx, ref, { state: 'cancelled', ended_at: at, content: null });
 }

@@ -175,14 +175,25 @@ export async function insertReading(trx: Trx, reading: Insertable<StudyReadingTa
   return reading_key;
 }
 
-export const updateReading = (
+/** Changes a reading that has not ended; answers false for one that has. */
+export async function updateReading(
   trx: Trx,
   { sponsorKey, readingKey }: ReadingRef,
   change: Updateable<StudyReadingTable>,
-) =>
-  trx
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
     .updateTable('study_reading')
     .set(change)
+    .where('sponsor_key', '=', sponsorKey)
+    .where('reading_key', '=', readingKey)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export const deleteReading = (trx: Trx, { sponsorKey, readingKey }: ReadingRef) =>
+  trx
+    .deleteFrom('study_reading')
     .where('sponsor_key', '=', sponsorKey)
     .where('reading_key', '=', readingKey)
     .execute();
@@ -214,6 +225,17 @@ export const findReading = (
     .where('sponsor_key', '=', sponsorKey)
     .where('reading_key', '=', readingKey)
     .executeTakeFirst();
+
+/** The reading that a job is to do; null: none yet. */
+export async function findReadingOfJob(trx: Trx, sponsorKey: number, jobKey: number): Promise<number | null> {
+  const found = await trx
+    .selectFrom('study_reading')
+    .select('reading_key')
+    .where('sponsor_key', '=', sponsorKey)
+    .where('job_key', '=', jobKey)
+    .executeTakeFirst();
+  return found?.reading_key ?? null;
+}
 
 /** The reading of the source itself that is in one of the states. */
 export async function findOpenReading(
