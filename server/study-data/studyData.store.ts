@@ -29,6 +29,8 @@ export interface StoredRow extends SourceRow {
 export interface StoredSubject extends SourceSubject {
   /** SUBJ_KEY of the specification's calls */
   subjectNo: number;
+  /** when its number, site and country were first read as they are */
+  readAt: Date;
   removedAt: Date | null;
 }
 
@@ -77,6 +79,7 @@ export async function findSubjects(trx: Trx, study: SourceStudy): Promise<Stored
     siteOid: subject.site_oid,
     siteName: subject.site_name,
     country: subject.country,
+    readAt: subject.read_at,
     removedAt: subject.removed_at,
   }));
 }
@@ -149,7 +152,9 @@ export async function putSubjects(
       s("subjectKey" text, label text, "siteOid" text, "siteName" text, country text)
     on conflict (sponsor_key, source_key, study_oid, subject_key) do update set label = excluded.label,
       site_oid = excluded.site_oid, site_name = excluded.site_name, country = excluded.country,
-      read_at = excluded.read_at, removed_at = null`.execute(trx);
+      read_at = case when (study_subject.label, study_subject.site_oid, study_subject.site_name, study_subject.country)
+        is distinct from (excluded.label, excluded.site_oid, excluded.site_name, excluded.country)
+        then excluded.read_at else study_subject.read_at end, removed_at = null`.execute(trx);
 }
 
 /** A row that is there for the first time, again, or with other values. */

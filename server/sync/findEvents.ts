@@ -87,7 +87,7 @@ async function findOfSubject(
 ): Promise<Omit<FoundEvents, 'tooLong'>> {
   const data = await readSubject(trx, rules, subjectKey);
   if (!data) return { fresh: 0, changed: 0, removed: 0 };
-  const times = { at: deps.clock.now(), rowsAt: newestTime(data.rows) };
+  const times = { at: deps.clock.now(), rowsAt: newestTime(data) };
   const facts = new Map(
     eventFacts(data.rows, data.ruleSet, data.metadata).map((one) => [one.row.recordKey, one]),
   );
@@ -125,10 +125,10 @@ interface FoundTimes {
   rowsAt: Date;
 }
 
-const newestTime = (rows: readonly StoredRow[]): Date =>
+const newestTime = ({ rows, subject }: Pick<SubjectData, 'rows' | 'subject'>): Date =>
   rows
     .flatMap(({ readAt, removedAt }) => [readAt, removedAt ?? readAt])
-    .reduce((newest, at) => (at > newest ? at : newest), new Date(0));
+    .reduce((newest, at) => (at > newest ? at : newest), subject.readAt);
 
 /** But for the rows in which it was found. */
 const isSame = (event: SyncEvent, { rows_at: _, ...change }: EventChange): boolean =>

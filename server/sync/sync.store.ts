@@ -80,6 +80,7 @@ export async function findSubject(
         siteOid: found.site_oid,
         siteName: found.site_name,
         country: found.country,
+        readAt: found.read_at,
         removedAt: found.removed_at,
       }
     : null;
@@ -159,15 +160,16 @@ export async function findSubjectsToRead(
   const { sponsorKey, sourceKey, studyOid } = study;
   const { rows } = await sql<{ subject_key: string }>`
     select r.subject_key from study_row r
+    join study_subject s using (sponsor_key, source_key, study_oid, subject_key)
     left join (
       select subject_key, max(rows_at) as rows_at from sync_event
       where sponsor_key = ${sponsorKey} and source_key = ${sourceKey} and study_oid = ${studyOid}
       group by subject_key
     ) e on e.subject_key = r.subject_key
     where r.sponsor_key = ${sponsorKey} and r.source_key = ${sourceKey} and r.study_oid = ${studyOid}
-    group by r.subject_key, e.rows_at
+    group by r.subject_key, e.rows_at, s.read_at
     having bool_or(r.form_oid = ${event.formOid} and r.group_oid = ${event.groupOid})
-      and (${all} or max(greatest(r.read_at, r.removed_at)) is distinct from e.rows_at)
+      and (${all} or greatest(max(greatest(r.read_at, r.removed_at)), s.read_at) is distinct from e.rows_at)
     order by r.subject_key`.execute(trx);
   return rows.map(({ subject_key }) => subject_key);
 }

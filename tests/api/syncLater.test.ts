@@ -7,6 +7,8 @@ import {
   listReconciliation,
   readSyncLog,
 } from '../../shared/contract/index.ts';
+import { putSubjects } from '../../server/study-data/studyData.store.ts';
+import type { MappingRule } from '../../shared/sync/mappingRule.ts';
 import { itemValue } from './caseWorld.ts';
 import { eventRow, startSyncWorld, type SyncWorld } from './syncWorld.ts';
 
@@ -141,4 +143,39 @@ describe('a serious event', () => {
       expect(await kindsOf(`s-${subject}`)).toEqual(['noCase']);
     }
   });
+});
+
+it('an event is changed, once, where the source corrected the number of its subject', async () => {
+  const subject = newSubject();
+  const number: MappingRule = {
+    itemId: world.role('investigationNumber'),
+    targetSeqNo: 1,
+    metadataVersion: 'v1',
+    source: { eventOid: '*', formOid: '', groupOid: '', itemOid: 'subject.label', row: 'same' },
+    transform: { kind: 'text' },
+    condition: [],
+    joinWith: null,
+    nullFlavorWhenEmpty: null,
+    overwrite: 'ifUntouched',
+    significant: true,
+    comment: '',
+    version: 1,
+  };
+  await world.changeRules((rules) => ({ ...rules, rules: [...rules.rules, number] }));
+  const rows = [eventRow('a', 1, { term: 'Rash', serious: 'Y' }, subject)];
+  await readLater(rows);
+  await world.sync(['Rash'], { subject });
+  expect(await readLater(rows)).toMatchObject({ changed: 0 });
+  const corrected = {
+    subjectKey: subject,
+    label: 'R-0042',
+    siteOid: '01',
+    siteName: 'Hanbit',
+    country: 'KR',
+  };
+  world.server.clock.advance(MINUTE);
+  await world.query((trx) => putSubjects(trx, world.study, [corrected], world.server.clock.now()));
+  expect(await world.findChanged()).toMatchObject({ changed: 1 });
+  expect(await stateOf(subject)).toEqual({ Rash: 'changed' });
+  expect(await world.findChanged()).toMatchObject({ changed: 0 });
 });
