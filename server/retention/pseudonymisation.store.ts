@@ -146,6 +146,10 @@ export const pseudonymiseChain = (
     trx,
   );
 
+/** Puts pseudonyms in place of the values of these items that were synchronised into a case. */
+export const pseudonymiseSynchronised = (trx: Trx, rootCaseKey: number, itemIds: readonly string[]) =>
+  sql`select pseudonymise_synchronised(${rootCaseKey}::bigint, ${[...itemIds]}::text[])`.execute(trx);
+
 /** What imported messages held that no item takes: nobody knows what of it is personal. */
 export const removeResidue = (trx: Trx, sponsorKey: number, caseKeys: readonly number[]) =>
   trx

@@ -22,6 +22,7 @@ import {
   lockChain,
   lockVersions,
   pseudonymiseChain,
+  pseudonymiseSynchronised,
   removeResidue,
 } from './pseudonymisation.store.ts';
 import { isOnHold } from './isOnHold.store.ts';
@@ -61,6 +62,7 @@ export async function pseudonymiseCase(
   const caseKeys = versions.map(({ case_key }) => case_key);
   for (const caseKey of caseKeys) await maskDocs(trx, sponsorKey, caseKey, new Set(itemIds));
   await removeResidue(trx, sponsorKey, caseKeys);
+  await pseudonymiseSynchronised(trx, rootCaseKey, itemIds);
   await appendChange(trx, deps, { user, requestId }, { ...chain, caseKey: newest.case_key, at, reason }, [
     caseEntry('pseudonymised', String(count), PSEUDONYMISED, null, { meaning }),
   ]);

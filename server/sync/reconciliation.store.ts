@@ -4,6 +4,7 @@
  */
 import { sql, type RawBuilder } from 'kysely';
 import { NULLIFICATION } from '../../shared/case/nullification.ts';
+import { MASKED } from '../../shared/masking/maskContent.ts';
 import type { Scope } from '../../shared/access/scope.ts';
 import { caseInScope } from '../cases/record/caseScope.store.ts';
 import type { Trx } from '../storage/database.ts';
@@ -14,6 +15,8 @@ export interface Reading {
   study: Pick<LinkedStudy, 'sourceKey' | 'studyOid' | 'studyKey'>;
   /** items that the user may not see */
   hidden: readonly string[];
+  /** items with personal data: masked values of these are no differences */
+  personal: readonly string[];
   /** whether the user sees what the list of cases calls the reaction */
   showsReaction: boolean;
   /** whether the user sees of which study a case is */
@@ -92,12 +95,13 @@ const differs = (reading: Reading): RawBuilder<unknown> => sql`
   join study_subject s on s.sponsor_key = e.sponsor_key and s.source_key = e.source_key
     and s.study_oid = e.study_oid and s.subject_key = e.subject_key
   left join lateral (
-    select coalesce(p.items -> v.address ->> 'v', p.items -> v.address ->> 'nf') as case_value
+    select coalesce(p.items -> v.address ->> 'v', p.items -> v.address ->> 'nf') as case_value,
+      v.item_id = any(${[...reading.personal]}::text[]) and p.items -> v.address ->> 'nf' = ${MASKED} as is_masked
     from case_page_row p
     where p.sponsor_key = c.sponsor_key and p.case_key = c.case_key and p.items ? v.address
     limit 1
   ) i on true
-  where i.case_value is distinct from v.study_value`;
+  where i.case_value is distinct from v.study_value and i.is_masked is not true`;
 
 /** Those of the keys that the list still has. */
 export async function findDifferenceKeys(

@@ -9,7 +9,12 @@ import type { MappedCase, MappingRule } from './mappingRule.ts';
 import { mergeMapped, type Merged, type MergeInput, type SyncedValue } from './mergeMapped.ts';
 
 const CATALOGUE = {
-  items: { country: { groups: [] }, term: { groups: ['event'] }, test: { groups: ['event', 'result'] } },
+  items: {
+    country: { groups: [] },
+    initials: { groups: [], privacy: true },
+    term: { groups: ['event'] },
+    test: { groups: ['event', 'result'] },
+  },
   groups: {
     event: { groups: ['event'], rowsOf: null },
     result: { groups: ['event', 'result'], rowsOf: null },
@@ -19,11 +24,13 @@ const NOTHING: CaseContent = { values: [], rows: [] };
 
 interface Source {
   country?: string;
+  /** personal */
+  initials?: string;
   /** terms by record, in the order of the selection */
   events: [record: string, term: string][];
 }
 
-function mapped({ country, events }: Source): MappedCase {
+function mapped({ country, initials, events }: Source): MappedCase {
   const value = (itemId: string, path: number[], text: string) => ({
     address: addressKey(addressAt(itemId, path)),
     value: { ...EMPTY_VALUE, value: text },
@@ -32,6 +39,7 @@ function mapped({ country, events }: Source): MappedCase {
   return {
     values: [
       ...(country === undefined ? [] : [value('country', [], country)]),
+      ...(initials === undefined ? [] : [value('initials', [], initials)]),
       ...events.map(([, term], at) => value('term', [at + 1], term)),
     ],
     problems: [],
@@ -63,6 +71,9 @@ const after = ({ content, links, values }: Merged): Partial<MergeInput> => ({
     values.map(({ address, after: value, parts }) => [addressKey(address), { address, value, parts }]),
   ),
 });
+const addressed = (itemId: string, value: string | null, nullFlavor: string | null = null) => [
+  { ...addressAt(itemId, []), ...EMPTY_VALUE, value, nullFlavor },
+];
 const texts = ({ content }: Merged) => content.values.map(({ rowNo, value }) => [rowNo, value]);
 const outcomes = ({ values }: Merged) => values.map(({ outcome }) => outcome);
 const byHand = (content: CaseContent, rowNo: number, text: string): CaseContent => ({
@@ -89,6 +100,25 @@ describe('mapped values', () => {
       { recordKey: 'b', path: [2] },
     ]);
   });
+
+  it.each([
+    ['has it still', 'ABC'],
+    ['has another one', 'XYZ'],
+    ['has none any more', undefined],
+  ] as const)(
+    'leave a masked personal value as it is, and say nothing of it, where the source %s',
+    (_, initials) => {
+      const first = after(merge({ country: 'KR', initials: 'ABC', events: [] }));
+      const values = [...addressed('country', 'KR'), ...addressed('initials', null, 'MSK')];
+      const chosen = new Set([addressKey(addressAt('initials', []))]);
+      const source = { country: 'KR', events: [], ...(initials && { initials }) };
+      for (const last of [first.last ?? new Map(), new Map()]) {
+        const second = merge(source, { ...first, last, content: { values, rows: [] }, chosen }, 'always');
+        expect(second.content.values).toEqual(values);
+        expect(second.values.map(({ address }) => address.itemId)).toEqual(['country']);
+      }
+    },
+  );
 
   it('find the row of their record, whatever its number in the source is now', () => {
     const first = merge({

@@ -1,11 +1,13 @@
 /**
  * Puts mapped values into the content of a case. Rows are found by the record they were made of; a value that a person
- * changed since it was synchronised is left as it is, unless its rule or the user decides otherwise.
+ * changed since it was synchronised is left as it is, unless its rule or the user decides otherwise. A personal value that is
+ * masked stays, whatever they decide: it may have been pseudonymised.
  */
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import type { CaseContent, CaseRow, CaseValue } from '../case/caseContent.ts';
 import { addressAt, addressKey, parseAddressKey, rowPathOf, type ItemAddress } from '../case/itemAddress.ts';
 import { differs, EMPTY_VALUE, isEmpty, type ItemValue } from '../case/itemValue.ts';
+import { MASKED } from '../masking/maskContent.ts';
 import type { MappedCase, MappedPart, MappedValue, MappingProblem, MappingRule } from './mappingRule.ts';
 
 /** Which row of the case was made of which record. */
@@ -66,22 +68,28 @@ export function mergeMapped(input: MergeInput): Merged {
   const { catalogue, content, mapped, last } = input;
   const rows = new MergedRows(input);
   const stored = new Map(content.values.map((value) => [addressKey(value), value]));
-  const values = mapped.values.map((one): MergedValue => {
+  const isMasked = (address: ItemAddress) =>
+    catalogue.items[address.itemId]?.privacy === true &&
+    stored.get(addressKey(address))?.nullFlavor === MASKED;
+  const values = mapped.values.flatMap((one): MergedValue[] => {
     const { itemId, ...numbers } = parseAddressKey(one.address);
     const groups = catalogue.items[itemId]?.groups ?? [];
     const path = rows.find(groups, rowPathOf(numbers, groups.length));
     const address = addressAt(itemId, path);
-    return decided(input, rows, stored, { address, parts: one.parts, mapped: one, after: one.value });
+    if (isMasked(address)) return [];
+    return [decided(input, rows, stored, { address, parts: one.parts, mapped: one, after: one.value })];
   });
   const known = new Set(values.map(({ address }) => addressKey(address)));
   const obstacles = new Map(
     mapped.problems.flatMap((problem) => {
       const key = rows.caseKeyOf(problem.address);
-      return key !== null && last.has(key) ? [[key, problem] as const] : [];
+      return key !== null && last.has(key) && !isMasked(parseAddressKey(key))
+        ? [[key, problem] as const]
+        : [];
     }),
   );
   for (const [key, { address, parts }] of last)
-    if (!known.has(key) && !obstacles.has(key) && rows.areMapped(address))
+    if (!known.has(key) && !obstacles.has(key) && !isMasked(address) && rows.areMapped(address))
       values.push(decided(input, rows, stored, { address, parts, mapped: null, after: EMPTY_VALUE }));
   for (const { address, after, outcome } of values)
     if (outcome === 'set') stored.set(addressKey(address), { ...address, ...after });

@@ -7,10 +7,12 @@ import {
   listReconciliation,
   readSyncLog,
 } from '../../shared/contract/index.ts';
+import { pseudonymiseCase } from '../../server/retention/pseudonymiseCase.ts';
+import { putSetting, settingOf } from '../../server/sponsor-settings/sponsorSettings.ts';
 import { putSubjects } from '../../server/study-data/studyData.store.ts';
 import type { MappingRule } from '../../shared/sync/mappingRule.ts';
-import { itemValue } from './caseWorld.ts';
-import { eventRow, startSyncWorld, type SyncWorld } from './syncWorld.ts';
+import { asSuperuser, itemValue } from './caseWorld.ts';
+import { demography, eventRow, startSyncWorld, type SyncWorld } from './syncWorld.ts';
 
 let world: SyncWorld;
 beforeAll(async () => {
@@ -178,4 +180,81 @@ it('an event is changed, once, where the source corrected the number of its subj
   expect(await world.findChanged()).toMatchObject({ changed: 1 });
   expect(await stateOf(subject)).toEqual({ Rash: 'changed' });
   expect(await world.findChanged()).toMatchObject({ changed: 0 });
+});
+
+describe('a case that was pseudonymised', () => {
+  const INITIALS = 'QZX';
+  /** Its period is over in forty years. */
+  const pseudonymise = (rootCaseKey: number) =>
+    world.query(async (trx) => {
+      const { value } = await settingOf(trx, 1, 'retention');
+      const at = new Date(world.server.clock.now().getTime() + 40 * 366 * 24 * 60 * MINUTE);
+      await putSetting(trx, {
+        sponsorKey: 1,
+        name: 'retention',
+        value: { ...value, cases: 'all', years: 10 },
+        at,
+        userId: 'Test',
+      });
+      return pseudonymiseCase(trx, world.server.deps, {
+        sponsorKey: 1,
+        rootCaseKey,
+        at,
+        user: { userKey: null, userId: 'test', userName: 'Test' },
+        reason: 'The period is over',
+        requestId: '',
+        meaning: 'approval',
+      });
+    });
+  const storedOf = (rootCaseKey: number) =>
+    world.query(async (trx) =>
+      JSON.stringify([
+        await trx.selectFrom('sync_value').selectAll().where('root_case_key', '=', rootCaseKey).execute(),
+        await trx
+          .selectFrom('sync_difference')
+          .selectAll()
+          .where('root_case_key', '=', rootCaseKey)
+          .execute(),
+      ]),
+    );
+
+  it('has no personal value in what was synchronised, nor is one compared or synchronised again', async () => {
+    const subject = newSubject();
+    await world.changeRules((rules) => ({
+      ...rules,
+      rules: [
+        ...rules.rules,
+        ...rules.rules
+          .filter(({ itemId }) => itemId === world.role('sex'))
+          .map((rule) => ({
+            ...rule,
+            itemId: world.role('patientInitials'),
+            source: { ...rule.source, itemOid: 'INITIALS' },
+            transform: { kind: 'text' as const },
+            overwrite: 'always' as const,
+          })),
+      ],
+    }));
+    const rows = (term: string, initials: string) => [
+      eventRow('a', 1, { term, serious: 'Y' }, subject),
+      demography({ SEX: 'F', INITIALS: initials }, subject),
+    ];
+    await readLater(rows('Rash', INITIALS));
+    const rootCaseKey = caseOf((await world.sync(['Rash'], { subject })).caseKey);
+    expect(await storedOf(rootCaseKey)).toContain(INITIALS);
+    await readLater(rows('Rash', `${INITIALS}2`));
+    expect(await stateOf(subject)).toEqual({ Rash: 'changed' });
+    await asSuperuser(world, (trx) =>
+      trx.updateTable('pv_case').set({ owed: '' }).where('case_key', '=', rootCaseKey).execute(),
+    );
+    expect(await pseudonymise(rootCaseKey)).toBeNull();
+    expect(await storedOf(rootCaseKey)).not.toContain(INITIALS);
+    expect(await kindsOf(`s-${subject}`)).toEqual([]);
+    await readLater(rows('Rash', INITIALS));
+    expect(await stateOf(subject)).toEqual({ Rash: 'yes' });
+    await readLater(rows('Severe rash', INITIALS));
+    const { caseKey } = await world.sync(['Severe rash'], { subject });
+    expect(await storedOf(rootCaseKey)).not.toContain(INITIALS);
+    expect(JSON.stringify((await world.page(caseOf(caseKey), 'DM')).data)).not.toContain(INITIALS);
+  });
 });

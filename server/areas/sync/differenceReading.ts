@@ -1,5 +1,6 @@
 /** What a user sees of the differences between a study and its cases. */
 import { rolesShow } from '../../../shared/blinding/sight.ts';
+import { personalItems } from '../../../shared/masking/maskContent.ts';
 import { hiddenItems } from '../../cases/record/caseAccess.ts';
 import { itemsOfSummary, rolesShowLinks } from '../../cases/record/summary.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
@@ -16,6 +17,7 @@ export const differenceReading = (
     user,
     study,
     hidden: hiddenItems(world, user),
+    personal: personalItems(whole),
     showsReaction: rolesShow(whole, user, itemsOfSummary(whole, 'ae_term')),
     showsStudy: rolesShowLinks(whole, user, 'studyKeys'),
   };
