@@ -6,8 +6,8 @@ const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const HANGUL = /\p{Script=Hangul}/u;
 /** Characters without a width and without ink, and control characters. */
 const INVISIBLE = /[\p{Cc}\p{Cf}]/gu;
-/** Unicode, 5.8: all that ends a line, a paragraph or a page. */
-const LINE_END = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
+/** Tabs, spaces that do not break, and what ends a line or a page beside `\n` (Unicode, 5.8): values of one line have some, too. */
+const SPACE = /[\t\v\f\u0085\u00a0\u2028\u2029]/g;
 
 const FAMILY_OF: Readonly<Record<ReportLanguage, FontFamily>> = { en: 'sc', ko: 'kr', ja: 'jp', zh: 'sc' };
 
@@ -27,12 +27,12 @@ export const caseFamily = (texts: Iterable<string>, language: ReportLanguage): F
   return FAMILY_OF.en;
 };
 
-/** The text as it can be drawn: composed, with spaces for tabs and `\n` for each end of a line, without what has no ink. */
+/** The text as it can be drawn: composed, with spaces for tabs and for separators, without what has no ink. */
 export const drawable = (text: string): string =>
   text
     .normalize('NFC')
-    .replaceAll(LINE_END, '\n')
-    .replaceAll(/[\t\u00a0]/g, ' ')
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(SPACE, ' ')
     .split('\n')
     .map((line) => line.replaceAll(INVISIBLE, ''))
     .join('\n');
