@@ -14,6 +14,7 @@ import {
   startListExport,
   uploadFile,
 } from '../../shared/contract/index.ts';
+import { inJobQueue } from '../../server/storage/database.ts';
 import { demoDatabase } from '../demoData.ts';
 import { copyDirectory } from '../copyDirectory.ts';
 import { largeReport } from '../largeReport.ts';
@@ -67,6 +68,14 @@ describe.skipIf(!disk)('a full disk of files', () => {
   const runKey = randomUUID();
   const sendFile = () => server.call(sendImportFile, { token, params: { runKey }, file: report });
   const exportKey = randomUUID();
+  const jobOfFile = () =>
+    inJobQueue(server.deps.db, (trx) =>
+      trx
+        .selectFrom('job')
+        .select('last_error')
+        .where('kind', '=', 'list-export.makeFile')
+        .executeTakeFirst(),
+    );
 
   it('refuses uploads and imports, and keeps nothing of them', async () => {
     for (const call of [upload, importReport, sendFile])
@@ -78,7 +87,7 @@ describe.skipIf(!disk)('a full disk of files', () => {
     const body = { exportKey, query: { format: 'CSV' } };
     const started = await server.call(startListExport, { token, params: MENU, body });
     expect(started.status).toBe(200);
-    await eventually(() => expect(log.text()).toContain('a job failed'));
+    await eventually(async () => expect((await jobOfFile())?.last_error).toContain('ENOSPC'));
     const { state } = (await server.call(readListExport, { token, params: { ...MENU, exportKey } })).data;
     expect(['requested', 'running']).toContain(state);
   });
