@@ -54,11 +54,12 @@ export function pagePart(deps: SavePageWorld, author: Author, save: Omit<PageSav
     planOf: async (opened) => {
       const planning = await planningOf(opened, deps, author, { page, changes, rows });
       const retrievedAt = new Date(save.retrievedAt);
-      const added = save.rowNo === 0 ? await rowOfId(opened, page, ownRowId(page, rows)) : undefined;
+      const places = save.rowNo === 0 ? await placesOf(opened, page) : [];
+      const added = await rowOfId(opened, page, places, ownRowId(page, rows));
       if (added) return [planRepeated({ ...planning, retrievedAt }, added)];
       const plan = planPageChange({
         ...planning,
-        doc: await documentOf(opened, deps, page, save),
+        doc: await documentOf(opened, deps, page, save, places),
         isNew: save.rowNo === 0,
         requestedRowNo: save.rowNo ?? 0,
         retrievedAt,
@@ -72,15 +73,18 @@ export function pagePart(deps: SavePageWorld, author: Author, save: Omit<PageSav
 const ownRowId = ({ group }: CataloguePage, rows: PageSave['rows']): string | undefined =>
   rows?.find((row) => row.group === group)?.rowId;
 
-/** The row of a page that has this id, as it is stored. */
+/** The rows of a page as they are stored. */
+const placesOf = ({ trx, found: { sponsor_key, case_key } }: LockedCase, { page }: CataloguePage) =>
+  findRowPlaces(trx, sponsor_key, case_key, page);
+
+/** That one of them which has this id, as it is stored. */
 async function rowOfId(
   { trx, found: { sponsor_key, case_key } }: LockedCase,
   { page }: CataloguePage,
+  places: readonly RowPlace[],
   id: string | undefined,
 ): Promise<PageDoc | null> {
-  if (id === undefined) return null;
-  const places = await findRowPlaces(trx, sponsor_key, case_key, page);
-  const place = places.find(({ rowId }) => rowId === id);
+  const place = id === undefined ? undefined : places.find(({ rowId }) => rowId === id);
   return place ? findDoc(trx, sponsor_key, case_key, page, place.rowNo) : null;
 }
 
@@ -109,16 +113,16 @@ const isEmptyNewRow = (
   { touchedItems }: PagePlan,
 ): boolean => rowNo === 0 && touchedItems.size === 0 && (rows ?? []).length === 0;
 
-/** The document the save is about, read under the lock of the case; 404 for a row that is not there. */
+/** The document the save is about, read under the lock of the case; 404 for a row that is not there. `stored`: rows of the page. */
 async function documentOf(
   { trx, found, change, planned }: LockedCase,
   deps: SavePageWorld,
   page: CataloguePage,
   { rowNo, rows }: Pick<PageSave, 'rowNo' | 'rows'>,
+  stored: readonly RowPlace[],
 ): Promise<PageDoc> {
   const { sponsor_key, case_key } = found;
   if (rowNo === 0 && page.group !== null) {
-    const stored = await findRowPlaces(trx, sponsor_key, case_key, page.page);
     const places = [...stored, ...plannedRows(planned, page.page)];
     const added = rowBehind(places, page.group, ownRowId(page, rows) ?? deps.newUuid());
     return emptyDoc(page.page, change, added);
