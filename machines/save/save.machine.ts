@@ -25,7 +25,7 @@ export interface StaleItem extends ItemAddress {
   theirs: ItemValue;
   /** of a row, whose group is `itemId`: its position and state as they stored it */
   row?: { sort: number; deleted: boolean };
-  /** the item of the same row that was changed, and that this one means nothing without: the text of a code, a unit, a number */
+  /** items of the same row that were changed, and that this one means nothing without: the texts of a code, a unit, a number */
   others?: { itemId: string; value: string | null; nullFlavor: string | null }[];
   /** name of the user */
   changedBy: string;

@@ -1,5 +1,6 @@
 /** The keyword search of lists: a row contains every word. */
 import { sql, type RawBuilder } from 'kysely';
+import { foldedSql } from '../storage/foldedSql.ts';
 import type { ListReading, ListSource } from './listSource.ts';
 
 /** A condition for rows that contain a folded word. */
@@ -13,6 +14,10 @@ export const searchEach =
       sql` and `,
     )})`;
 
-/** The same in one text of the row, which is folded. */
-export const searchIn = (text: RawBuilder<unknown>): NonNullable<ListSource['search']> =>
+/** The same in one text of the row, however it is written. */
+export const searchIn = (text: RawBuilder<string | null>): NonNullable<ListSource['search']> =>
+  searchInFolded(foldedSql(text));
+
+/** The same in one text of the row that is stored folded. */
+export const searchInFolded = (text: RawBuilder<unknown>): NonNullable<ListSource['search']> =>
   searchEach((word) => sql<boolean>`position(${word} in ${text}) > 0`);

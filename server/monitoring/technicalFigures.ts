@@ -5,7 +5,6 @@ import { dayAfter } from '../../shared/dates/zonedDay.ts';
 import { searchIn } from '../lists/keywordSearch.ts';
 import type { ListReading, ListSource } from '../lists/listSource.ts';
 import { today } from '../lists/today.ts';
-import { foldedSql } from '../storage/foldedSql.ts';
 
 /** Of the sponsor; those of the installation are for its operators. */
 const JOBS = sql`select 'job' as kind, j.job_key::text as name_key, j.kind as name,
@@ -55,5 +54,5 @@ export const technicalFigures: ListSource = {
     },
     detail: { value: sql`t.detail`, notNull: true },
   },
-  search: searchIn(foldedSql(sql`t.name || ' ' || t.detail`)),
+  search: searchIn(sql`t.name || ' ' || t.detail`),
 };

@@ -4,7 +4,6 @@ import { accessAt, endOfDay, wholeMonth, type AccessMoment } from '../../account
 import { userKindOf } from '../../accounts/inviteUser.ts';
 import { searchIn } from '../../lists/keywordSearch.ts';
 import type { ListReading, ListSource, SourceColumn } from '../../lists/listSource.ts';
-import { foldedSql } from '../../storage/foldedSql.ts';
 
 /** Of `x`, the access as `accessAt` finds it. */
 const ACCESS: Readonly<Record<string, SourceColumn>> = {
@@ -19,9 +18,7 @@ const ACCESS: Readonly<Record<string, SourceColumn>> = {
   startOn: { value: sql`x."startOn"` },
   endOn: { value: sql`x."endOn"` },
 };
-const searchUsers = searchIn(
-  foldedSql(sql`x."userName" || ' ' || x."userId" || ' ' || coalesce(x.roles, '')`),
-);
+const searchUsers = searchIn(sql`x."userName" || ' ' || x."userId" || ' ' || coalesce(x.roles, '')`);
 /** By the key of a row, which begins with that of the user. */
 const linkToUser = (rowKey: string | null | undefined) =>
   rowKey ? `user/${rowKey.split('-')[0]}/detail` : null;
@@ -93,5 +90,5 @@ export const sponsorTokenList: ListSource = {
     lastUsedAt: { value: sql`t.last_used_at` },
     endedAt: { value: sql`t.ended_at` },
   },
-  search: searchIn(foldedSql(sql`t.name || ' ' || u.name || ' ' || u.user_id`)),
+  search: searchIn(sql`t.name || ' ' || u.name || ' ' || u.user_id`),
 };

@@ -2,7 +2,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { searchIn } from '../../lists/keywordSearch.ts';
 import type { ListSource, SourceColumn } from '../../lists/listSource.ts';
-import { foldedSql } from '../../storage/foldedSql.ts';
 import { USER_STATE } from '../../accounts/userState.store.ts';
 
 const ofCompany = sql`from sponsor s where s.company_key = c.company_key`;
@@ -41,5 +40,5 @@ export const companyUserList: ListSource = {
     accessSince: { value: sql`us.since`, notNull: true },
     lastSignIn: { value: sql`us.last_used_at` },
   },
-  search: searchIn(foldedSql(sql`u.user_id || ' ' || u.name || ' ' || coalesce(u.email, '')`)),
+  search: searchIn(sql`u.user_id || ' ' || u.name || ' ' || coalesce(u.email, '')`),
 };

@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { RecordKind } from '../../../schemas/compile/catalogue.types.ts';
 import type { ListColumnSource } from '../../../schemas/compile/lists.ts';
-import { searchIn } from '../../lists/keywordSearch.ts';
+import { searchInFolded } from '../../lists/keywordSearch.ts';
 import type { ListReading, ListSource, SourceColumn } from '../../lists/listSource.ts';
 import { limitOf } from '../../records/recordAccess.ts';
 import { COMPANY_COLUMNS, COMPANY_TABLES } from './companyLists.ts';
@@ -84,7 +84,7 @@ export const recordList = (kind: RecordKind, described: readonly ListColumnSourc
     [kind.nameItem]: { value: sql`r.name`, notNull: true },
   },
   otherColumn: itemColumn,
-  search: searchIn(sql`r.search`),
+  search: searchInFolded(sql`r.search`),
   // users and companies are never deleted
   ...(kind.privilege === 'CASE_INFO' && {
     deleted: sql<boolean>`r.del_flag = 'Y'`,

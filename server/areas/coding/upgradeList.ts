@@ -16,7 +16,6 @@ import { upgradeNotFound } from '../../problems.ts';
 import type { Trx } from '../../storage/database.ts';
 import { inLanguage } from '../../storage/inLanguage.ts';
 import { visibleTerms } from './codingList.ts';
-import { foldedSql } from '../../storage/foldedSql.ts';
 
 export interface OpenedUpgrade {
   upgrade: Upgrade;
@@ -114,7 +113,7 @@ function textsOf(opened: OpenedUpgrade | null): ListSource {
       decidedBy: { value: sql`t.decided_name` },
       approvedBy: { value: sql`t.approved_name` },
     },
-    search: searchIn(foldedSql(sql`concat_ws(' ', t.text, t.code, t.before ->> 'en', t.target ->> 'en')`)),
+    search: searchIn(sql`concat_ws(' ', t.text, t.code, t.before ->> 'en', t.target ->> 'en')`),
   };
 }
 

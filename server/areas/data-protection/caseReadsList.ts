@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { caseInScope } from '../../cases/record/caseScope.store.ts';
 import { searchIn } from '../../lists/keywordSearch.ts';
 import type { ListSource } from '../../lists/listSource.ts';
-import { foldedSql } from '../../storage/foldedSql.ts';
 
 export const caseReadsList: ListSource = {
   menuId: 'MU-AD-DP',
@@ -22,5 +21,5 @@ export const caseReadsList: ListSource = {
     kind: { value: sql`r.kind`, notNull: true },
     support: { value: sql`case when r.support then 'Y' else 'N' end`, notNull: true },
   },
-  search: searchIn(foldedSql(sql`v.case_no || ' ' || r.user_name || ' ' || r.user_id`)),
+  search: searchIn(sql`v.case_no || ' ' || r.user_name || ' ' || r.user_id`),
 };

@@ -6,7 +6,6 @@ import { searchIn } from '../../lists/keywordSearch.ts';
 import type { ListSource } from '../../lists/listSource.ts';
 import { settingOf } from '../../sponsor-settings/sponsorSettings.ts';
 import { isPastRetention, type RetentionRule } from '../../retention/retentionRule.store.ts';
-import { foldedSql } from '../../storage/foldedSql.ts';
 
 const VERSIONS = sql`pv_case v where v.sponsor_key = c.sponsor_key and v.root_case_key = c.root_case_key`;
 
@@ -39,7 +38,7 @@ const sourceBy = (rule: RetentionRule | null): ListSource => ({
     },
     versions: { value: sql`(select count(*)::int from ${VERSIONS})`, notNull: true },
   },
-  search: searchIn(foldedSql(sql`c.case_no`)),
+  search: searchIn(sql`c.case_no`),
 });
 
 export const retentionList: ListSource = {

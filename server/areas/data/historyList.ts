@@ -4,7 +4,6 @@ import type { Outcome } from '../../../shared/import/import.types.ts';
 import { hiddenItems } from '../../cases/record/caseAccess.ts';
 import { searchIn } from '../../lists/keywordSearch.ts';
 import type { ListReading, ListSource } from '../../lists/listSource.ts';
-import { foldedSql } from '../../storage/foldedSql.ts';
 
 /** Messages of the file with one of the outcomes; without: all of them. */
 const messages = (...outcomes: Outcome[]) =>
@@ -57,6 +56,6 @@ export const historyList: ListSource = {
     size: { value: sql`h.size` },
     expiresAt: { value: sql`h.expires_at` },
   },
-  search: searchIn(foldedSql(sql`concat_ws(' ', h.name, h.file_name, h.user_id, h.user_name, h.sentence)`)),
+  search: searchIn(sql`concat_ws(' ', h.name, h.file_name, h.user_id, h.user_name, h.sentence)`),
   open: { path: ({ rowKey }) => `data/history/${rowKey}/import-detail` },
 };

@@ -70,7 +70,7 @@ export const libraryList: ListSource = {
     changedAt: { value: sql`l.changed_at` },
     changedBy: { value: sql`l.changed_by` },
   },
-  search: searchIn(foldedSql(sql`concat_ws(' ', l.name, l.description, l.owner_name)`)),
+  search: searchIn(sql`concat_ws(' ', l.name, l.description, l.owner_name)`),
   presetFilter: ({ exclude, find }) => {
     const conditions = [
       ...(exclude === 'Y' ? [sql`l.user_key is not null`] : []),

@@ -8,7 +8,6 @@ import { receiversOf } from '../../lists/sourceCodes.ts';
 import { eventPath, eventRows, eventsInScope } from '../../sync/eventRows.store.ts';
 import { DUE_REPORTS, isStillDue } from '../../obligations/stillDue.store.ts';
 import { stepName } from './home.store.ts';
-import { foldedSql } from '../../storage/foldedSql.ts';
 
 export const reportList: ListSource = {
   menuId: 'MU-HM-RP',
@@ -54,7 +53,7 @@ export const edcSyncList: ListSource = {
     changedAt: { value: sql`e.changed_at`, notNull: true },
     caseNo: { value: sql`c.case_no` },
   },
-  search: searchIn(foldedSql(sql`concat_ws(' ', t.study_no, s.label, e.term)`)),
+  search: searchIn(sql`concat_ws(' ', t.study_no, s.label, e.term)`),
   open: {
     values: {
       studyKey: sql<number>`l.study_key`,

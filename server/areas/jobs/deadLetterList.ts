@@ -2,7 +2,6 @@
 import { sql } from 'kysely';
 import { searchIn } from '../../lists/keywordSearch.ts';
 import type { ListSource } from '../../lists/listSource.ts';
-import { foldedSql } from '../../storage/foldedSql.ts';
 import { seeAllJobs } from '../../storage/database.ts';
 import { jobSubject } from './jobSubject.store.ts';
 
@@ -22,5 +21,5 @@ export const deadLetterList: ListSource = {
     createdAt: { value: sql`j.created_at`, notNull: true },
     failedAt: { value: sql`coalesce(j.finished_at, j.created_at)`, notNull: true },
   },
-  search: searchIn(foldedSql(sql`coalesce(j.last_error, '')`)),
+  search: searchIn(sql`coalesce(j.last_error, '')`),
 };

@@ -13,7 +13,6 @@ import type { Trx } from '../../storage/database.ts';
 import { checkerFor, isTarget, proposalsFor, readStudyRules } from '../../sync-rules/studyRules.ts';
 import { MAPPING_AUDIT, mappingChain } from './saveRules.ts';
 import words from './words.json' with { type: 'json' };
-import { foldedSql } from '../../storage/foldedSql.ts';
 
 const WORDS: Readonly<Record<string, LocalizedText | undefined>> = words;
 
@@ -124,7 +123,7 @@ const listOf = (rows: readonly Row[], studyKey: number, mayOpen: boolean): ListS
     significant: { value: sql`r.significant` },
     comment: { value: sql`nullif(r.comment, '')` },
   },
-  search: searchIn(foldedSql(sql`concat_ws(' ', r.item_id, r.label, r.source, r.comment)`)),
+  search: searchIn(sql`concat_ws(' ', r.item_id, r.label, r.source, r.comment)`),
   ...(mayOpen && {
     open: {
       values: { itemId: sql`r.item_id`, seq: sql`r.seq::text` },

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { searchIn } from '../../lists/keywordSearch.ts';
 import type { ListSource } from '../../lists/listSource.ts';
 import { visibleRuns } from './runs.store.ts';
-import { foldedSql } from '../../storage/foldedSql.ts';
 
 const month = (column: string) =>
   sql<string>`(left(${sql.ref(column)}, 4) || '-' || substr(${sql.ref(column)}, 5, 2))`;
@@ -31,7 +30,7 @@ export const runList: ListSource = {
     userName: { value: sql`r.user_name`, notNull: true },
     comment: { value: sql`r.comment`, notNull: true },
   },
-  search: searchIn(foldedSql(sql`concat_ws(' ', r.user_name, r.comment)`)),
+  search: searchIn(sql`concat_ws(' ', r.user_name, r.comment)`),
   open: {
     values: { runKey: sql<number>`r.run_key` },
     path: ({ runKey }) => `monitoring/history/${runKey}/detail`,

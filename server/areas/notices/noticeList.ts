@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { searchIn } from '../../lists/keywordSearch.ts';
 import type { ListReading, ListSource } from '../../lists/listSource.ts';
 import { isReadable, readerOf } from '../../notices/readable.store.ts';
-import { foldedSql } from '../../storage/foldedSql.ts';
 
 const today = ({ user, now }: ListReading): string => readerOf(user, now).today;
 
@@ -30,6 +29,6 @@ export const noticeList: ListSource = {
     userName: { value: sql`n.user_name`, notNull: true },
     regTime: { value: sql`n.reg_time`, notNull: true },
   },
-  search: searchIn(foldedSql(sql`n.title`)),
+  search: searchIn(sql`n.title`),
   open: { path: ({ rowKey }) => `home/notice/${rowKey}/detail` },
 };

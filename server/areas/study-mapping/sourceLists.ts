@@ -7,7 +7,6 @@ import { auditList, type AuditListOf } from '../../audit/auditList.ts';
 import { codesOfColumn, YES_NO } from '../../lists/listColumns.ts';
 import { searchIn } from '../../lists/keywordSearch.ts';
 import type { ListSource } from '../../lists/listSource.ts';
-import { foldedSql } from '../../storage/foldedSql.ts';
 import words from './words.json' with { type: 'json' };
 
 const known: Record<string, LocalizedText | undefined> = words;
@@ -69,9 +68,7 @@ export const mappingList: ListSource = {
     linkedAt: { value: sql`k.linked_at`, notNull: true },
   },
   search: searchIn(
-    foldedSql(
-      sql`k.study_no || ' ' || k.study_name || ' ' || k.study_oid || ' ' || k.protocol || ' ' || k.source_name`,
-    ),
+    sql`k.study_no || ' ' || k.study_name || ' ' || k.study_oid || ' ' || k.protocol || ' ' || k.source_name`,
   ),
   open: {
     values: { company: sql`sp.company_key`, sponsor: sql`k.sponsor_key`, study: sql`k.study_key` },

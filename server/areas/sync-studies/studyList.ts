@@ -2,7 +2,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { ListReading, ListSource } from '../../lists/listSource.ts';
 import { searchIn } from '../../lists/keywordSearch.ts';
-import { foldedSql } from '../../storage/foldedSql.ts';
 
 /** Limited to the studies of the user's scope, if it has any. */
 const ofUser = ({ user: { sponsorKey, studyKeys } }: ListReading): RawBuilder<boolean> =>
@@ -52,6 +51,6 @@ export const syncStudyList: ListSource = {
     rules: { value: sql`coalesce(jsonb_array_length(m.rule_set -> 'rules'), 0)`, notNull: true },
   },
   search: searchIn(
-    foldedSql(sql`t.study_no || ' ' || t.name || ' ' || k.study_oid || ' ' || k.protocol || ' ' || s.name`),
+    sql`t.study_no || ' ' || t.name || ' ' || k.study_oid || ' ' || k.protocol || ' ' || s.name`,
   ),
 };

@@ -9,7 +9,6 @@ import { findRuleSet } from '../../sync-rules/ruleSet.store.ts';
 import { differenceRows, type Reading } from '../../sync/reconciliation.store.ts';
 import { differenceReading } from './differenceReading.ts';
 import { openStudy } from './syncCaller.ts';
-import { foldedSql } from '../../storage/foldedSql.ts';
 
 const itemCodes: SourceColumn['codes'] = (_, { catalogue: { whole } }) =>
   Object.values(whole.items).map(({ itemId, label }) => ({ code: itemId, label }));
@@ -44,7 +43,7 @@ const events: ListSource = {
     changedAt: { value: sql`e.changed_at`, notNull: true },
     site: { value: sql`nullif(s.site_name, '')` },
   },
-  search: searchIn(foldedSql(sql`concat_ws(' ', s.label, e.visit, e.term, c.case_no)`)),
+  search: searchIn(sql`concat_ws(' ', s.label, e.visit, e.term, c.case_no)`),
   open: {
     values: {
       studyKey: sql<number>`l.study_key`,
@@ -100,7 +99,7 @@ function differences(study: Study, words: Words): ListSource {
       decidedBy: { value: sql`k.user_name` },
       decidedAt: { value: sql`k.at` },
     },
-    search: searchIn(foldedSql(sql`concat_ws(' ', d.subject, d.term, d.case_no, d.item_id)`)),
+    search: searchIn(sql`concat_ws(' ', d.subject, d.term, d.case_no, d.item_id)`),
     open: {
       values: {
         studyKey: sql<number>`${study.studyKey}::int`,

@@ -2,7 +2,6 @@
 import { sql } from 'kysely';
 import { searchIn } from '../../lists/keywordSearch.ts';
 import type { ListSource } from '../../lists/listSource.ts';
-import { foldedSql } from '../../storage/foldedSql.ts';
 
 export const allUsersList: ListSource = {
   menuId: 'AD-MU-US',
@@ -30,6 +29,6 @@ export const allUsersList: ListSource = {
     },
     createdAt: { value: sql`u.created_at`, notNull: true },
   },
-  search: searchIn(foldedSql(sql`u.user_id || ' ' || u.name || ' ' || coalesce(u.email, '')`)),
+  search: searchIn(sql`u.user_id || ' ' || u.name || ' ' || coalesce(u.email, '')`),
   open: { path: ({ rowKey }) => `user/${rowKey}/detail` },
 };

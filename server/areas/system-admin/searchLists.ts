@@ -5,7 +5,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { searchIn } from '../../lists/keywordSearch.ts';
 import type { ListReading, ListSource, SourceColumn } from '../../lists/listSource.ts';
-import { foldedSql } from '../../storage/foldedSql.ts';
 import { inLanguage } from '../../storage/inLanguage.ts';
 
 const all = () => sql<boolean>`true`;
@@ -40,7 +39,7 @@ export const allCasesList: ListSource = {
     updatedAt: { value: sql`c.updated_at`, notNull: true },
     updatedBy: { value: sql`c.updated_by`, notNull: true },
   },
-  search: searchIn(foldedSql(sql`c.case_no || ' ' || sp.name || ' ' || c.created_by || ' ' || c.updated_by`)),
+  search: searchIn(sql`c.case_no || ' ' || sp.name || ' ' || c.created_by || ' ' || c.updated_by`),
 };
 
 export const allMessagesList: ListSource = {
@@ -73,9 +72,7 @@ export const allMessagesList: ListSource = {
     answeredAt: { value: sql`m.answered_at` },
   },
   search: searchIn(
-    foldedSql(
-      sql`m.case_no || ' ' || sp.name || ' ' || m.receiver || ' ' || m.batch_number || ' ' || m.message_number`,
-    ),
+    sql`m.case_no || ' ' || sp.name || ' ' || m.receiver || ' ' || m.batch_number || ' ' || m.message_number`,
   ),
 };
 
@@ -115,5 +112,5 @@ export const allReceiversList: ListSource = {
     updatedAt: { value: sql`r.retrieved_at`, notNull: true },
     updatedBy: { value: sql`r.updated_by`, notNull: true },
   },
-  search: searchIn(foldedSql(sql`r.search || ' ' || sp.name || ' ' || co.name`)),
+  search: searchIn(sql`r.search || ' ' || sp.name || ' ' || co.name`),
 };
