@@ -20,9 +20,11 @@ const LeaveContext = createContext<(go: () => void) => void>((go) => go());
  */
 export const useLeave = (): ((go: () => void) => void) => useContext(LeaveContext);
 
-/** The screen of an address: its path, and of the query only the view of the page. */
-const screenOf = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string =>
-  `${pathname} ${new URLSearchParams(search).get('view') ?? ''}`;
+/** The screen of an address: its path, and of the query only the page of a record and the view of a page. */
+function screenOf({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string {
+  const query = new URLSearchParams(search);
+  return [pathname, query.get('page') ?? '', query.get('view') ?? ''].join(' ');
+}
 
 export function LeaveGuard({ children }: { children: ReactNode }) {
   const { t } = useTranslation('frame');

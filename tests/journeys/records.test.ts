@@ -167,6 +167,29 @@ describe('a product', () => {
     await page.getByRole('heading', { name: 'HB-NEW-1' }).waitFor();
   });
 
+  it('has what was typed while it was first saved, and asks before another of its tabs is opened', async () => {
+    await follow(page, `${prefixOf(page)}/caseinfo/product/0/detail`);
+    await field(page, 'PRD_NAME').fill('Latecol 5 mg tablet');
+    const saving = /\/records\//;
+    const { promise: typed, resolve: letSave } = Promise.withResolvers<void>();
+    await page.route(saving, async (route) => {
+      if (route.request().method() !== 'GET') await typed;
+      await route.continue();
+    });
+    await Promise.all([
+      page.waitForRequest((request) => request.method() !== 'GET' && saving.test(request.url())),
+      user.press('Control+s'),
+    ]);
+    await field(page, 'BRAND_NAME').fill('Latecol');
+    letSave();
+    await page.getByText('Version 1', { exact: true }).waitFor();
+    await page.unroute(saving);
+    expect(await field(page, 'BRAND_NAME').inputValue()).toBe('Latecol');
+    await page.getByRole('link', { name: 'Audit trail' }).click();
+    await dialog(page).getByRole('button', { name: 'Discard changes' }).click();
+    await expect.poll(() => page.locator('tbody').innerText()).toContain('Latecol 5 mg tablet');
+  });
+
   it('goes without an error in the console', () => {
     // the refused name is a 422, which the browser notes there
     expect(problems.filter((problem) => !problem.includes('422'))).toEqual([]);

@@ -10,6 +10,7 @@ import { leaveWithoutAsking, useUnsavedChanges } from '../../app-context/unsaved
 import { wordsIn } from '../../catalogue/words.ts';
 import { useDialog } from '../../components/index.ts';
 import { createPageSession, PageForm, type Finding } from '../../engine/index.ts';
+import { handOverEdits, receiveEdits } from '../../page-editor/restore-edits/handOver.ts';
 import { RestoreEditsDialog } from '../../page-editor/restore-edits/RestoreEditsDialog.tsx';
 import { usePageJournal } from '../../page-editor/restore-edits/usePageJournal.ts';
 import { SaveDialogs } from '../../page-editor/save/SaveDialogs.tsx';
@@ -49,15 +50,15 @@ export interface OpenRecordProps {
 
 export function OpenRecord({ kind, address, content, onActions, onDiscard }: OpenRecordProps) {
   const { catalogue } = kind;
-  const { page, sponsorKey, recordKey } = address;
+  const { page, recordKey } = address;
   const { appendix, language } = useRouteContext();
   const navigate = useNavigate();
   const queries = useQueryClient();
   const { toRecord } = useRecordRoute(kind);
   const { focus, refused, onRefused } = usePageFocus();
   const readOnly = content.readOnly !== null;
-  const [session] = useState(() =>
-    createPageSession({
+  const [session] = useState(() => {
+    const opened = createPageSession({
       content,
       catalogue,
       page,
@@ -66,13 +67,16 @@ export function OpenRecord({ kind, address, content, onActions, onDiscard }: Ope
       readOnly,
       saved: content.saved,
       retrievedAt: content.retrievedAt,
-    }),
-  );
+    });
+    const received = receiveEdits(placeOf(address));
+    if (received && !readOnly) opened.restoreEdits(received);
+    return opened;
+  });
   const [rights] = useState(() => rightsOnRecord(catalogue, recordKey === 0));
   const journaled = usePageJournal({
     session,
     catalogue,
-    place: `${sponsorKey}/${kind.kind}/${recordKey}/${page}`,
+    place: placeOf(address),
     page,
     title: content.name || kind.label[language],
   });
@@ -88,9 +92,12 @@ export function OpenRecord({ kind, address, content, onActions, onDiscard }: Ope
   // who works for a new company is invited next
   const afterwards = kind.privilege === 'SYSTEM' && recordKey === 0 ? MEMBERS : undefined;
   const openSaved = (key: number): void => {
+    const hasNewEdits = session.store.get(session.dirtyCount) > 0;
+    if (hasNewEdits) handOverEdits(placeOf({ ...address, recordKey: key }), session.snapshotEdits());
     journaled.discard();
     leaveWithoutAsking();
-    queueMicrotask(() => void navigate(toRecord(key, afterwards), { replace: true, flushSync: true }));
+    const next = toRecord(key, hasNewEdits ? undefined : afterwards);
+    queueMicrotask(() => void navigate(next, { replace: true, flushSync: true }));
   };
   const { state, send, save, isSaving } = useSave({
     content,
@@ -156,6 +163,10 @@ export function OpenRecord({ kind, address, content, onActions, onDiscard }: Ope
     </>
   );
 }
+
+/** Key of a page of a record in the journal. */
+const placeOf = ({ sponsorKey, kind, recordKey, page }: RecordPageAddress): string =>
+  [sponsorKey, kind, recordKey, page].join('/');
 
 /** What is missing is said once: by the save that it refused, or as what is found. */
 function withoutRefused(found: readonly Finding[], refusals: readonly Finding[]): Finding[] {

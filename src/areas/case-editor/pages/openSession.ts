@@ -1,6 +1,6 @@
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
 import { createPageSession, type PageSession } from '../../../engine/index.ts';
-import { receiveEdits } from '../restore-edits/handOver.ts';
+import { receiveEdits } from '../../../page-editor/restore-edits/handOver.ts';
 import { journalKey } from '../restore-edits/journalKey.ts';
 import type { CaseEdits } from '../unsaved/caseEdits.ts';
 import type { PageContent, PageAddress } from '../page.queries.ts';
@@ -17,7 +17,8 @@ export interface SessionInput {
 /** The session of a page as it was read, with the edits on top that another page has handed over to it. */
 export function openSession(input: SessionInput): PageSession {
   const { pageAddress, content, catalogue, sponsorKey, edits } = input;
-  const left = edits.left(journalKey(sponsorKey, pageAddress));
+  const key = journalKey(sponsorKey, pageAddress);
+  const left = edits.left(key);
   if (left?.catalogue === catalogue && content.readOnly === null) {
     left.session.receiveRemote(content);
     return left.session;
@@ -34,7 +35,7 @@ export function openSession(input: SessionInput): PageSession {
     saved: content.saved,
     retrievedAt: content.retrievedAt,
   });
-  const received = left?.session.snapshotEdits() ?? receiveEdits(sponsorKey, pageAddress);
+  const received = left?.session.snapshotEdits() ?? receiveEdits(key);
   if (received && !session.readOnly) session.restoreEdits(received);
   return session;
 }

@@ -4,7 +4,8 @@ import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
 import { leaveWithoutAsking } from '../../../app-context/unsavedChanges.ts';
 import { focusedAddress, type EditsSnapshot, type PageSession } from '../../../engine/index.ts';
 import { itemPath, useCaseRoute } from '../caseRoute.ts';
-import { handOverEdits } from '../restore-edits/handOver.ts';
+import { handOverEdits } from '../../../page-editor/restore-edits/handOver.ts';
+import { journalKey } from '../restore-edits/journalKey.ts';
 import type { PageAddress } from '../page.queries.ts';
 
 export interface SavedRowInput {
@@ -32,7 +33,7 @@ export function useOpenSavedRow({
   return (rowNo: number): void => {
     const { caseKey, page } = pageAddress;
     if (session.store.get(session.dirtyCount) > 0) {
-      handOverEdits(sponsorKey, { ...pageAddress, rowNo }, inRow(session.snapshotEdits(), rowNo));
+      handOverEdits(journalKey(sponsorKey, { ...pageAddress, rowNo }), inRow(session.snapshotEdits(), rowNo));
       discardJournal();
     }
     if (!keeps) leaveWithoutAsking();
