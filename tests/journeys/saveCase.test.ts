@@ -46,6 +46,33 @@ describe('edits of several tabs', () => {
     await expect.poll(() => page.locator('[data-fact="patient"] dd').innerText()).toBe('Q.X.');
   });
 
+  it('have a file that was still being uploaded when its tab was left', async () => {
+    const { promise: left, resolve: letArrive } = Promise.withResolvers<void>();
+    const uploads = /\/files\?/;
+    await page.route(uploads, async (route) => {
+      await left;
+      await route.continue();
+    });
+    await toTab('Case');
+    const letter = { name: 'letter.txt', mimeType: 'text/plain', buffer: Buffer.from('A letter') };
+    await Promise.all([
+      page.waitForRequest(uploads),
+      page.locator('input[type=file][multiple]').first().setInputFiles(letter),
+    ]);
+    await page.keyboard.press('Control+s');
+    await page.getByText('A file is still being uploaded').waitFor();
+    await toTab('Sender');
+    await field('C.3.3.4|0|0|0').waitFor();
+    const arrived = page.waitForResponse(uploads);
+    letArrive();
+    await arrived;
+    await page.unroute(uploads);
+    await toTab('Case');
+    await page.getByText('letter.txt').first().waitFor();
+    await field('C.1.8.1|0|0|0').press('Control+z');
+    await expect.poll(() => page.getByText('letter.txt').count()).toBe(0);
+  });
+
   it('are undone across tabs', async () => {
     await toTab('Patient');
     await type('D.1|0|0|0', 'Q.Y.');

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { fileProblem } from '../../../shared/entry/acceptedFile.ts';
 import { useEngine } from '../page/context.ts';
 import { hasControl, type FieldEntry, type FieldProps } from './registry.ts';
+import { useUpload } from './useUpload.ts';
 import light from './light.module.css';
 
 const KIB = 1024;
@@ -17,6 +18,7 @@ const sizeText = (bytes: number): string =>
 /** A file: its key is the value, its name, size and type stand beside it. */
 function AttachmentItem({ item, address, current, readOnly, input, onValue, onNotice }: FieldProps) {
   const { services, t } = useEngine();
+  const store = useUpload();
   const [busy, setBusy] = useState(false);
   const chooser = useRef<HTMLInputElement>(null);
   const { properties } = current;
@@ -32,14 +34,12 @@ function AttachmentItem({ item, address, current, readOnly, input, onValue, onNo
     }
     setBusy(true);
     onNotice(null);
-    try {
-      const { fileKey, ...about } = await services.upload(file);
-      onValue(fileKey, { fileKey, ...about });
-    } catch (error) {
-      onNotice({ message: error instanceof Error ? error.message : String(error) });
-    } finally {
-      setBusy(false);
-    }
+    await store({
+      file,
+      take: ({ fileKey, ...about }) => onValue(fileKey, { fileKey, ...about }),
+      onFailure: (message) => onNotice({ message }),
+    });
+    setBusy(false);
   };
 
   return (

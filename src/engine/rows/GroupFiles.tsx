@@ -5,6 +5,7 @@ import { addressAt, rowPathOf, type RowPath } from '../../../shared/case/itemAdd
 import { addFiles, type FileEntry } from '../../../shared/case/fileList.ts';
 import type { CaseRow } from '../../../shared/case/caseContent.ts';
 import light from '../fields/light.module.css';
+import { useUpload, type StoredFile } from '../fields/useUpload.ts';
 import { useEngine, type Engine } from '../page/context.ts';
 import styles from './group.module.css';
 
@@ -23,6 +24,7 @@ interface GroupFilesProps {
 /** Takes several files at once, dropped or chosen: a row each. Removing and restoring are those of the rows. */
 export function GroupFiles({ group, item, parent }: GroupFilesProps) {
   const engine = useEngine();
+  const store = useUpload();
   const { form, language, t } = engine;
   const [busy, setBusy] = useState<string | null>(null);
   const [refusals, setRefusals] = useState<readonly string[]>([]);
@@ -33,16 +35,20 @@ export function GroupFiles({ group, item, parent }: GroupFilesProps) {
   const take = async (files: readonly File[]) => {
     if (busy !== null || files.length === 0) return;
     const messages: string[] = [];
-    for (const [at, file] of files.entries()) {
-      setBusy(t('file.uploading', { place: at + 1, count: files.length, name: file.name }));
-      try {
-        const dropped = await addFile(engine, group, item, parent, file);
-        messages.push(...dropped.map((name) => t('file.dropped', { name, max: group.max })));
-      } catch (error) {
-        const why = error instanceof Error ? error.message : String(error);
-        messages.push(t('file.failed', { name: file.name, why }));
+    // all of them are on their way: a refused one does not end the session of a page that was left
+    await engine.session.whileUploading(async () => {
+      for (const [at, file] of files.entries()) {
+        setBusy(t('file.uploading', { place: at + 1, count: files.length, name: file.name }));
+        await store({
+          file,
+          take: (stored) => {
+            const dropped = addFile(engine, { group, item, parent, stored });
+            messages.push(...dropped.map((name) => t('file.dropped', { name, max: group.max })));
+          },
+          onFailure: (message) => messages.push(message),
+        });
       }
-    }
+    });
     setBusy(null);
     setRefusals(messages);
     announce([t('file.added', { count: files.length }), ...messages].join(' '));
@@ -94,16 +100,12 @@ export function GroupFiles({ group, item, parent }: GroupFilesProps) {
   );
 }
 
-/** Stores a file and puts it into a row of its own, as one step to undo. Tells the names of files that made room. */
-async function addFile(
-  engine: Engine,
-  group: CatalogueGroup,
-  item: CatalogueItem,
-  parent: RowPath,
-  file: File,
-): Promise<readonly string[]> {
-  const { services, session } = engine;
-  const { fileKey, ...about } = await services.upload(file);
+/** Puts a stored file into a row of its own, as one step to undo. Answers the names of files that made room. */
+function addFile(
+  { session }: Engine,
+  { group, item, parent, stored }: GroupFilesProps & { stored: StoredFile },
+): readonly string[] {
+  const { fileKey, ...about } = stored;
   const depth = group.groups.length;
   const addressOf = (row: CaseRow) => addressAt(item.itemId, rowPathOf(row, depth));
   const entryOf = (row: CaseRow): FileEntry => ({

@@ -35,6 +35,7 @@ export function createEdits({ catalogue, page, readOnly, store, cells, rows, der
   const history = createHistory<Part>();
   const possible = createPossible(cells, rows);
   const dirtyCount = atom(0);
+  const uploadCount = atom(0);
   const canUndo = atom(false);
   const canRedo = atom(false);
   const editListeners = makeListeners();
@@ -47,7 +48,7 @@ export function createEdits({ catalogue, page, readOnly, store, cells, rows, der
 
   /** Tells atoms and listeners that the page has changed. */
   const notify = (): void => {
-    store.set(dirtyCount, cells.dirty.size + rows.dirty.size);
+    store.set(dirtyCount, cells.dirty.size + rows.dirty.size + store.get(uploadCount));
     store.set(canUndo, history.canUndo());
     store.set(canRedo, history.canRedo());
     editListeners.notify();
@@ -109,6 +110,19 @@ export function createEdits({ catalogue, page, readOnly, store, cells, rows, der
     notify();
   };
 
+  const whileUploading = async (upload: () => Promise<void>): Promise<void> => {
+    const count = (by: 1 | -1): void => {
+      store.set(uploadCount, store.get(uploadCount) + by);
+      notify();
+    };
+    count(1);
+    try {
+      await upload();
+    } finally {
+      count(-1);
+    }
+  };
+
   const isComputed = ({ itemId }: ItemAddress): boolean =>
     (catalogue.items[itemId]?.computed ?? null) !== null;
 
@@ -158,6 +172,8 @@ export function createEdits({ catalogue, page, readOnly, store, cells, rows, der
     closeStep: () => history.close(),
     /** Forgets all steps: they name rows by numbers that no longer hold. */
     clearSteps: () => history.clear(),
+    whileUploading,
+    uploadCount,
     dirtyCount,
     canUndo,
     canRedo,

@@ -64,6 +64,8 @@ export function createPageSession(input: PageSessionInput): PageSession {
     ...rowsOf(rows, edits),
     ...sync,
     transaction: edits.transaction,
+    whileUploading: edits.whileUploading,
+    uploadCount: edits.uploadCount,
     dirtyCount,
     subscribeDirty: (listener) => store.sub(dirtyCount, () => listener(store.get(dirtyCount))),
     subscribeEdits: edits.subscribeEdits,

@@ -121,7 +121,14 @@ export interface PageSession {
   retrievedAt(): string | null;
   /** Exactly what differs from the original, in the order of the catalogue. */
   changes(): ChangeSet;
+  /** Items and rows that differ from the original, and uploads under way. */
   readonly dirtyCount: Atom<number>;
+  /**
+   * Runs an upload whose end writes the file into the page. Until then the page counts as unsaved, so that its session
+   * outlives a page that is left.
+   */
+  whileUploading(upload: () => Promise<void>): Promise<void>;
+  readonly uploadCount: Atom<number>;
   subscribeDirty(listener: (count: number) => void): () => void;
   /** Called after every write, e.g. to keep a journal of `changes()`. */
   subscribeEdits(listener: () => void): () => void;

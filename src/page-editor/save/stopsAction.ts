@@ -1,12 +1,14 @@
+import i18next from 'i18next';
 import { showInfo } from '../../components/index.ts';
 import { stopForRefusedEntry, type PageSession } from '../../engine/index.ts';
 
 /**
- * Called before any action on the case (save, lock, export). True if a field has just discarded an invalid entry: the
- * user is informed, and the field gets the focus.
+ * Called before any action on the case (save, lock, export). True if a field has just discarded an invalid entry, which
+ * gets the focus, or a file is still being uploaded, which the action would leave out: the user is informed.
  */
 export function stopsAction(session: PageSession): boolean {
-  const refused = stopForRefusedEntry(session);
-  if (refused !== null) showInfo(refused);
-  return refused !== null;
+  const isUploading = session.store.get(session.uploadCount) > 0;
+  const why = stopForRefusedEntry(session) ?? (isUploading ? i18next.t('engine:file.wait') : null);
+  if (why !== null) showInfo(why);
+  return why !== null;
 }
