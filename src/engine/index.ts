@@ -8,6 +8,7 @@ export { tableIn } from './paste/pastedInto.ts';
 export type { CopiedTable } from './paste/readTable.ts';
 export {
   createPageSession,
+  type EditPlace,
   type EditsSnapshot,
   type PageSession,
   type RemoteContent,

@@ -40,6 +40,12 @@ export interface PageSessionInput {
 }
 
 /** A snapshot of unsaved edits, stored outside the session. */
+/** Where an edit is: the groups it lies in, outermost first, and the number of the outermost row. */
+export interface EditPlace {
+  groups: readonly string[];
+  rowNo: number;
+}
+
 export interface EditsSnapshot {
   changes: ChangeSet;
   /** when the content they are based on was read, null where that is not known */
@@ -140,6 +146,11 @@ export interface PageSession {
   renumberEdits(snapshot: EditsSnapshot): EditsSnapshot;
   /** Applies a snapshot to the originals, as one step. Conflicts with remote changes since then are still reported. */
   restoreEdits(snapshot: EditsSnapshot): void;
+  /**
+   * Takes the edits of the items and rows that `isTaken` selects out of the page, for another session that shows them,
+   * too; null if there are none. Steps made before cannot be undone any more.
+   */
+  takeEdits(isTaken: (place: EditPlace) => boolean): EditsSnapshot | null;
   /**
    * Makes what was sent the original; what was typed since then stays a change. `at`: when it was stored; `rows`: those
    * that were added, with the numbers they got.

@@ -83,6 +83,7 @@ export function createRows(
     current: (key: string): CaseRow | null => current.get(key) ?? null,
     /** all rows as they are now */
     all: (): CaseRow[] => [...current.values()],
+    original: (key: string): CaseRow | null => origin.get(key) ?? null,
     isStored: (key: string): boolean => origin.has(key),
     startedFrom: (key: string): CaseRow | null =>
       (bases.get(key) ?? { value: origin.get(key) ?? null }).value,

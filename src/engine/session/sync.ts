@@ -1,8 +1,8 @@
 /** Synchronizes the page with the server: acknowledged saves, remote content, conflicts, restored edits. */
 import type { PrimitiveAtom } from 'jotai';
 import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
-import type { CaseContent, CaseRow } from '../../../shared/case/caseContent.ts';
-import { addressKey } from '../../../shared/case/itemAddress.ts';
+import { rowKey, type CaseContent, type CaseRow } from '../../../shared/case/caseContent.ts';
+import { addressKey, type ItemAddress } from '../../../shared/case/itemAddress.ts';
 import { answered } from '../../../shared/derived/wholeCase.ts';
 import type { Cells } from './cells.ts';
 import type { Derivation } from './derivation.ts';
@@ -38,6 +38,7 @@ type Sync = Pick<
   | 'snapshotEdits'
   | 'renumberEdits'
   | 'restoreEdits'
+  | 'takeEdits'
   | 'acknowledgeSave'
   | 'receiveRemote'
   | 'resolveConflict'
@@ -107,6 +108,27 @@ export function createSync(input: SyncInput): Sync {
     edits.rederive();
   };
 
+  const takeEdits: Sync['takeEdits'] = (isTaken) => {
+    const { changes, startedFrom, retrievedAt } = unsaved.snapshot();
+    const isOf = (groups: readonly string[] | undefined, { rowNo }: { rowNo: number }): boolean =>
+      isTaken({ groups: groups ?? [], rowNo });
+    const ofItem = (address: ItemAddress) => isOf(catalogue.items[address.itemId]?.groups, address);
+    const items = changes.items.filter(ofItem);
+    const ofRows = changes.rows.filter((row) => isOf(catalogue.groups[row.group]?.groups, row));
+    if (items.length + ofRows.length === 0) return null;
+    edits.record([
+      ...items.map(addressKey).map((key) => {
+        return { key, before: { item: cells.current(key) }, after: { item: cells.original(key) } };
+      }),
+      ...ofRows.map(rowKey).map((key) => {
+        return { key, before: { row: rows.current(key) }, after: { row: rows.original(key) } };
+      }),
+    ]);
+    edits.clearSteps();
+    edits.rederive();
+    return { changes: { items, rows: ofRows }, startedFrom: startedFrom.filter(ofItem), retrievedAt };
+  };
+
   return {
     retrievedAt: () => readAt,
     isSaved: () => isSaved,
@@ -118,6 +140,7 @@ export function createSync(input: SyncInput): Sync {
       unsaved.restore(snapshot, edits.record);
       edits.rederive();
     },
+    takeEdits,
     acknowledgeSave,
     receiveRemote,
     resolveConflict,

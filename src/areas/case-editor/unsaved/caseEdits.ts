@@ -2,7 +2,7 @@
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
 import type { ChangeSet } from '../../../../shared/case/changeSet.ts';
 import type { ItemAddress } from '../../../../shared/case/itemAddress.ts';
-import type { PageSession } from '../../../engine/index.ts';
+import type { EditPlace, PageSession } from '../../../engine/index.ts';
 import type { Recorder } from '../../../journal/index.ts';
 import type { PageRecorders } from '../../../page-editor/restore-edits/usePageJournal.ts';
 import { makeListeners } from '../../../listeners/listeners.ts';
@@ -61,6 +61,12 @@ function changesOf({ session }: EditedPage): ChangeSet {
   return { items, rows: [...rows, { ...begun, sort: Number.MAX_SAFE_INTEGER }] };
 }
 
+/** Whether a page shows a place of another page of the same rows: a matrix shows all rows of its group, a form one row. */
+const shows =
+  ({ matrix, rowNo }: PageAddress) =>
+  (place: EditPlace): boolean =>
+    matrix ? place.groups.includes(matrix) : place.rowNo === rowNo;
+
 export function createCaseEdits(caseKey: number): CaseEdits {
   const entries = new Map<string, Entry>();
   const dirtyListeners = makeListeners();
@@ -111,6 +117,16 @@ export function createCaseEdits(caseKey: number): CaseEdits {
     };
   };
 
+  /** An address is edited in one session: that of the page opened last, among those that show it. */
+  const takeOver = ({ key, pageAddress, session }: EditedPage): void => {
+    if (session.readOnly) return;
+    for (const other of entries.values()) {
+      if (other.key === key || other.session.page !== session.page) continue;
+      const taken = other.session.takeEdits(shows(pageAddress));
+      if (taken) session.restoreEdits(taken);
+    }
+  };
+
   return {
     caseKey,
     setKeeps(next) {
@@ -120,6 +136,7 @@ export function createCaseEdits(caseKey: number): CaseEdits {
       const before = entries.get(page.key);
       if (before?.session === page.session) {
         Object.assign(before, page, { isOpen: true });
+        takeOver(page);
         return;
       }
       if (before) end(before);
@@ -131,6 +148,7 @@ export function createCaseEdits(caseKey: number): CaseEdits {
         unsubscribe: watch(page),
       });
       editListeners.notify();
+      takeOver(page);
       refresh();
     },
     leave(key) {

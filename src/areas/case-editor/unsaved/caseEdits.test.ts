@@ -1,0 +1,106 @@
+/** Unsaved edits of a case, over the pages that show them. */
+import { expect, it } from 'vitest';
+import { compileCatalogue } from '../../../../schemas/compile/compileCatalogue.ts';
+import { realSources } from '../../../../schemas/compile/testSources.ts';
+import type { CaseRow } from '../../../../shared/case/caseContent.ts';
+import { addressAt, addressKey } from '../../../../shared/case/itemAddress.ts';
+import { createPageSession } from '../../../engine/index.ts';
+import type { PageAddress } from '../page.queries.ts';
+import { createCaseEdits, type EditedPage } from './caseEdits.ts';
+
+const catalogue = compileCatalogue(realSources);
+const OFFSET = addressAt('G.k.9.i.3.1a', [1, 1]);
+const OF_NEW_ROW = addressAt('G.k.9.i.3.1a', [1, 2]);
+const NAME = addressAt('G.k.2.2', [1]);
+const row = (group: string, rowNo2: number): CaseRow => {
+  return { group, rowNo: 1, rowNo2, rowNo3: 0, rowId: `${group} ${rowNo2}`, sort: 1, deleted: false };
+};
+const ROWS = [row('G.k', 0), row('G.k.9.i', 1)];
+
+function pageAt(place: Pick<PageAddress, 'rowNo' | 'matrix'>): EditedPage {
+  const pageAddress = { caseKey: 1, page: 'DG', ...place };
+  const session = createPageSession({
+    content: { values: [], rows: ROWS },
+    catalogue,
+    page: 'DG',
+    rowNo: place.rowNo ?? 0,
+    matrix: place.matrix ?? undefined,
+    readOnly: false,
+    retrievedAt: '2026-01-01T00:00:00.000Z',
+  });
+  const key = `DG/${place.matrix ?? place.rowNo}`;
+  return { key, pageAddress, content: { retrievedAt: '2026-01-01T00:00:00.000Z' }, session, catalogue };
+}
+
+it('has the edits of an address in the page opened last, of a form and a matrix that both show it', () => {
+  const edits = createCaseEdits(1);
+  edits.setKeeps(true);
+  const form = pageAt({ rowNo: 1 });
+  const matrix = pageAt({ rowNo: null, matrix: 'G.k.9.i' });
+
+  edits.open(form);
+  form.session.setValue(NAME, 'Aspirin');
+  form.session.setValue(OFFSET, '5');
+  form.session.addRow('G.k.9.i', [1]);
+  form.session.setValue(OF_NEW_ROW, '3');
+  edits.leave(form.key);
+
+  edits.open(matrix);
+  expect(matrix.session.get(OFFSET).value).toBe('5');
+  expect(matrix.session.get(OF_NEW_ROW).value).toBe('3');
+  expect(form.session.changes()).toMatchObject({ items: [{ ...NAME, value: 'Aspirin' }], rows: [] });
+  matrix.session.setValue(OFFSET, '7');
+  edits.leave(matrix.key);
+  expect(edits.changes().items.map(addressKey)).toEqual([NAME, OFFSET, OF_NEW_ROW].map(addressKey));
+
+  edits.open(form);
+  expect(form.session.get(OFFSET).value).toBe('7');
+  expect(form.session.get(NAME).value).toBe('Aspirin');
+  expect(edits.find(matrix.key)).toBe(null);
+  expect(edits.changes().items.map(addressKey)).toEqual([NAME, OFFSET, OF_NEW_ROW].map(addressKey));
+  expect(edits.changes().rows).toHaveLength(1);
+});
+
+it('leaves the edits of other rows where they are', () => {
+  const edits = createCaseEdits(1);
+  edits.setKeeps(true);
+  const form = pageAt({ rowNo: 1 });
+  const other = pageAt({ rowNo: 2 });
+  edits.open(form);
+  form.session.setValue(OFFSET, '5');
+  edits.leave(form.key);
+  edits.open(other);
+  expect(form.session.get(OFFSET).value).toBe('5');
+  expect(other.session.changes().items).toEqual([]);
+});
+
+it('has a page that was left until the file uploaded on it has arrived', async () => {
+  const edits = createCaseEdits(1);
+  edits.setKeeps(true);
+  const form = pageAt({ rowNo: 1 });
+  edits.open(form);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const uploading = form.session.whileUploading(async () => {
+    await promise;
+    form.session.setValue(NAME, 'as if it were a file');
+  });
+  edits.leave(form.key);
+  expect(edits.dirty()).toHaveLength(1);
+  resolve();
+  await uploading;
+  expect(edits.changes().items).toMatchObject([NAME]);
+});
+
+it('ends a page that was left when the upload on it has failed', async () => {
+  const edits = createCaseEdits(1);
+  edits.setKeeps(true);
+  const form = pageAt({ rowNo: 1 });
+  edits.open(form);
+  const { promise, reject } = Promise.withResolvers<void>();
+  const uploading = form.session.whileUploading(() => promise);
+  edits.leave(form.key);
+  reject(new Error('no connection'));
+  await expect(uploading).rejects.toThrow('no connection');
+  expect(edits.dirty()).toEqual([]);
+  expect(edits.find(form.key)).toBe(null);
+});
