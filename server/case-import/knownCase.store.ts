@@ -34,6 +34,40 @@ export function findSameCase(
     .executeTakeFirst();
 }
 
+/**
+ * The newest version of the case that lists the number in an item of its search document; undefined where several do.
+ * `keys`: those that the search has the number by.
+ */
+export async function findCaseListing(
+  trx: Trx,
+  sponsorKey: number,
+  { keys, itemId, number }: { keys: readonly string[]; itemId: string; number: string },
+): Promise<CaseRecord | undefined> {
+  const found = await trx
+    .selectFrom('pv_case')
+    .selectAll()
+    .select(stepOfCase)
+    .where('sponsor_key', '=', sponsorKey)
+    .where('latest', '=', true)
+    .where('root_case_key', 'in', (of) =>
+      of
+        .selectFrom('case_search_key as k')
+        .innerJoin('case_search as s', (join) =>
+          join.onRef('s.sponsor_key', '=', 'k.sponsor_key').onRef('s.root_case_key', '=', 'k.root_case_key'),
+        )
+        .select('s.root_case_key')
+        .where('k.sponsor_key', '=', sponsorKey)
+        .where('k.key', 'in', keys)
+        .where(
+          sql<boolean>`jsonb_path_exists(s.document, '$.said.*[*][*] ? (@.itemId == $item && @.value == $number)',
+            ${JSON.stringify({ item: itemId, number })}::jsonb)`,
+        ),
+    )
+    .limit(2)
+    .execute();
+  return found.length === 1 ? found[0] : undefined;
+}
+
 /** The versions of a case in which an unrepeated item has a value, the newest first. */
 export async function versionsWithValue(
   trx: Trx,

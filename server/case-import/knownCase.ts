@@ -1,5 +1,6 @@
 /** The stored case that a message may be of. */
-import type { CaseContent } from '../../shared/case/caseContent.ts';
+import { filterItems, type CaseContent } from '../../shared/case/caseContent.ts';
+import { documentOf, DUPLICATE_CHECK, keysOf } from '../../shared/duplicates/index.ts';
 import { findDocs, type CaseRecord } from '../cases/record/case.store.ts';
 import { contentOf } from '../cases/record/pageDoc.ts';
 import { maySee } from '../cases/record/caseAccess.ts';
@@ -7,7 +8,13 @@ import { inScope } from '../cases/record/caseScope.store.ts';
 import type { CatalogueSource, CatalogueWorld } from '../catalogue/catalogueSource.ts';
 import type { SessionUser } from '../http/session.ts';
 import type { Trx } from '../storage/database.ts';
-import { findSameCase, isImported, versionsWithValue, type CaseIdentity } from './knownCase.store.ts';
+import {
+  findCaseListing,
+  findSameCase,
+  isImported,
+  versionsWithValue,
+  type CaseIdentity,
+} from './knownCase.store.ts';
 import { differenceFromVersion, fingerprintOf, itemsOf, unseenIn } from './messageDifference.ts';
 import { refused, type Judgement, type Outcome } from './outcome.ts';
 import type { ReceivedMessage } from './receivedMessage.ts';
@@ -20,13 +27,29 @@ export const identityOf = ({ whole: { roles } }: CatalogueSource, content: CaseC
   worldwideId: valueOf(content, roles['worldwideId']),
 });
 
-/** The newest version of the case with the number of the message. */
-export const caseOfNumber = (
+/**
+ * The newest version of the case with the number of the message: its own, or one of those that it has in transmissions of
+ * others (C.1.9.1.r.2), where a follow-up of a partner leaves the number of the partner.
+ */
+export async function caseOfNumber(
   trx: Trx,
   { catalogue }: CatalogueWorld,
   { sponsorKey }: SessionUser,
   content: CaseContent,
-): Promise<CaseRecord | undefined> => findSameCase(trx, sponsorKey, identityOf(catalogue, content));
+): Promise<CaseRecord | undefined> {
+  const identity = identityOf(catalogue, content);
+  const known = await findSameCase(trx, sponsorKey, identity);
+  const { caseNumber: number } = identity;
+  if (known || number === null) return known;
+  const { roles } = catalogue.whole;
+  const itemId = roles['otherCaseId'] ?? '';
+  const numberOnly = filterItems(content, (id) => id === roles['caseNumber']);
+  const keys = keysOf(
+    DUPLICATE_CHECK,
+    documentOf(DUPLICATE_CHECK, catalogue.whole, numberOnly, () => []),
+  );
+  return keys.length === 0 ? undefined : findCaseListing(trx, sponsorKey, { keys, itemId, number });
+}
 
 /** Why a message cannot become a version of any case like this one; null: it can. */
 export function obstacleOfCase(user: SessionUser, known: CaseRecord): Outcome | null {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   confirmImport,
+  decideImportMessages,
   listImportMessages,
   readImportFiles,
   readImportMessage,
@@ -52,6 +53,16 @@ async function imported(xml: string) {
   return messageOf(runKey);
 }
 
+/** A report that is no known case by its number, put by a user into the case with the number `caseNo`. */
+async function putInto(caseNo: string, xml: string) {
+  const runKey = await read(xml);
+  const body = { seqs: [1], decision: 'followUp', caseNo, reason: 'The same patient' } as const;
+  await server.call(decideImportMessages, { token, params: { runKey }, body });
+  await server.call(confirmImport, { token, params: { runKey } });
+  await inState(runKey, 'done');
+  return (await server.call(listImportMessages, { token, params: { runKey }, query: {} })).data.listInfo;
+}
+
 async function numbersOf(caseKey: number | null): Promise<string[]> {
   const content = await inSponsor(server.db, 1, (trx) => readCaseContent(trx, 1, caseKey ?? 0));
   const roles = ['caseNumber', 'worldwideId', 'otherCaseId'].map((role) => catalogue.roles[role]);
@@ -98,5 +109,60 @@ describe('a report of a partner that names our case by its worldwide number', ()
     expect(changed?.map(({ before, after }) => [before?.value, after?.value])).toEqual([
       ['Invented.', 'Another text.'],
     ]);
+  });
+});
+
+describe('a number under which a user put a report into a case', () => {
+  /** one patient in both reports, so that a user finds that they are one case */
+  const stored = async (id: string, initials: string, birth: string) => {
+    const patient = { initials, birth, drug: 'Ostravix', reaction: 'gout' };
+    const { caseNo, caseKey } = await imported(await reportXml({ id, ...patient }));
+    return { patient, caseNo: caseNo ?? '', caseKey };
+  };
+
+  it('is that of the case: its follow-up, its nullification, and its copy', async () => {
+    const { patient, caseNo } = await stored('KR-OURS-3', 'T.W.', '19550607');
+    const report = (time: string, more: Partial<InventedReport> = {}) =>
+      reportXml({ id: 'PARTNER-77', created: `${time}120000+0000`, ...patient, ...more });
+    const first = await report('20250301');
+    expect(await putInto(caseNo, first)).toMatchObject([
+      { proposal: 'duplicate', outcome: 'followUp', caseNo },
+    ]);
+
+    const withdrawal = await read(await report('20250401', { nullifies: true }));
+    expect(await messageOf(withdrawal)).toMatchObject({ proposal: 'nullification', target: { caseNo } });
+    const second = await imported(await report('20250401', { narrative: 'Recovered.' }));
+    expect(second).toMatchObject({ proposal: 'followUp', outcome: 'followUp', caseNo });
+    expect(await numbersOf(second.caseKey)).toEqual([
+      'C.1.1 KR-OURS-3',
+      'C.1.8.1 KR-OURS-3',
+      'C.1.9.1.r.2 PARTNER-77',
+    ]);
+    const copy = await messageOf(await read(first));
+    expect(copy).toMatchObject({ proposal: 'refused', problem: 'Already imported' });
+  });
+
+  it('leads the next message of the same file there, too', async () => {
+    const { patient, caseNo } = await stored('KR-OURS-4', 'B.A.', '19330102');
+    const reports = ['20250301', '20250401'].map((day) => {
+      return { id: 'PARTNER-99', created: `${day}120000+0000`, narrative: `Of ${day}.`, ...patient };
+    });
+    expect(await putInto(caseNo, await reportXml(...reports))).toMatchObject([
+      { outcome: 'followUp', caseNo },
+      { outcome: 'followUp', caseNo },
+    ]);
+  });
+
+  it('tells nothing where two cases have it', async () => {
+    const [one, two] = [
+      await stored('KR-OURS-5', 'C.D.', '19710911'),
+      await stored('KR-OURS-6', 'E.F.', '20020228'),
+    ];
+    const report = (time: string, patient: Partial<InventedReport>) =>
+      reportXml({ id: 'PARTNER-55', created: `${time}120000+0000`, ...patient });
+    await putInto(one.caseNo, await report('20250301', one.patient));
+    await putInto(two.caseNo, await report('20250401', two.patient));
+    const next = await messageOf(await read(await report('20250501', one.patient)));
+    expect(next).toMatchObject({ proposal: 'duplicate' });
   });
 });
