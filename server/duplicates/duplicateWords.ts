@@ -76,13 +76,14 @@ export async function duplicateWords(
       const field = DUPLICATE_CHECK.fields.find((one) => one.column === column);
       return (field && all(field, content[field.field] ?? []).join('; ')) || null;
     };
-    const reportItem = whole.roles[DUPLICATE_CHECK.trial.role];
+    const reportItem = whole.roles[DUPLICATE_CHECK.trial.role] ?? '';
     return {
       caseKey: hit.case_key,
       caseNo: hit.case_no,
       versionNo: hit.version_no,
       recentDateTime: hit.updated_at.toISOString(),
-      reportType: hit.report_type === null ? null : codeWord(reportItem, hit.report_type),
+      reportType:
+        hit.report_type === null || !mayRead(reportItem) ? null : codeWord(reportItem, hit.report_type),
       patientName: cell('patientName'),
       age: cell('age'),
       sex: cell('sex'),

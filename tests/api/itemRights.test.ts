@@ -16,6 +16,7 @@ import {
   listCaseReceivers,
   listCaseSeries,
   listDataHistory,
+  listDuplicates,
   listProductOptions,
   listQuestions,
   listRecordOptions,
@@ -457,5 +458,35 @@ describe('a file of a question', () => {
     expect(quotes(await world.server.call(listRecentExports, { token: open }))).toBe(false);
     await hide([], ROLE + 1);
     expect(await fetched()).toEqual([null, null]);
+  });
+});
+
+describe('the check for duplicates', () => {
+  it('takes what is hidden as missing, and tells it of no other case', async () => {
+    const { roles } = world.server.deps.catalogue.whole;
+    const person = [
+      itemValue(hidden[0] ?? '', [], PATIENT),
+      itemValue(roles['birthDate'] ?? '', [], '19440102'),
+      itemValue(roles['hospitalRecord'] ?? '', [], 'H-1944-7'),
+    ];
+    const twins = [await world.aCase(1), await world.aCase(1)] as const;
+    for (const { caseKey: key } of twins) {
+      await world.save(key, 'DM', person);
+      await world.save(key, 'CI', [itemValue(roles['typeOfReport'] ?? '', [], '1')]);
+    }
+    await hide([...hidden, roles['typeOfReport'] ?? '']);
+    const check = async (token: string) => {
+      const { data } = await world.server.call(listDuplicates, {
+        body: { caseKey: twins[0].caseKey },
+        token,
+      });
+      return { ...data, twin: data.listInfo.find((one) => one.caseKey === twins[1].caseKey) };
+    };
+    const [all, some] = [await check(open), await check(limited)];
+    await hide(hidden);
+    expect(some.emptyItems).toEqual(expect.arrayContaining([...all.emptyItems, 'Patient name or initials']));
+    expect(all.emptyItems).not.toContain('Patient name or initials');
+    expect(all.twin).toMatchObject({ patientName: PATIENT, reportType: expect.any(String) });
+    expect(some.twin).toMatchObject({ patientName: null, reportType: null });
   });
 });

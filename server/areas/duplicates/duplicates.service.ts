@@ -1,6 +1,6 @@
 /** The duplicate check: which cases may be the same as another, and why. */
 import type { BodyOf, DataOf, listCheckProducts, listDuplicates } from '../../../shared/contract/index.ts';
-import { DUPLICATE_CHECK, isOf, type DuplicateDocument } from '../../../shared/duplicates/index.ts';
+import { DUPLICATE_CHECK, isOf, readable, type DuplicateDocument } from '../../../shared/duplicates/index.ts';
 import type { AuditWorld } from '../../audit/auditKeys.ts';
 import { narrowedByLibrary } from '../../case-query/library.ts';
 import { findDocs, findNewestVersion } from '../../cases/record/case.store.ts';
@@ -67,9 +67,9 @@ export function findDuplicatesOf(
     const dismissals =
       rootCaseKey === null ? NO_DISMISSALS : await dismissalsOf(trx, sponsorKey, rootCaseKey);
     const { trial } = document;
-    const empty = DUPLICATE_CHECK.fields.filter(
-      ({ key, field }) => isOf(key, trial) && !document.said[field],
-    );
+    // what is hidden from the reader is not compared, and counts as missing
+    const { said: compared } = readable(document, mayRead);
+    const empty = DUPLICATE_CHECK.fields.filter(({ key, field }) => isOf(key, trial) && !compared[field]);
     const { rowOf } = await duplicateWords(trx, deps.catalogue, language, hits);
     const listInfo = hits.map((hit) => {
       const apart = dismissals.get(hit.root_case_key);
@@ -81,7 +81,7 @@ export function findDuplicatesOf(
       trial,
       hasEmptyItemCases: empty.length > 0,
       emptyItems: empty.map(({ label }) => label[language]),
-      isTooLittle: Object.keys(document.said).length < MIN_CRITERIA,
+      isTooLittle: Object.keys(compared).length < MIN_CRITERIA,
       bands: DUPLICATE_CHECK.bands,
       listInfo: [
         ...listInfo.filter((row) => row.toldApart === null),
