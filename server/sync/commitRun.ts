@@ -8,7 +8,7 @@ import type { CaseContent } from '../../shared/case/caseContent.ts';
 import { addressAt, addressKey } from '../../shared/case/itemAddress.ts';
 import { EMPTY_VALUE, isEmpty } from '../../shared/case/itemValue.ts';
 import { syncProvenanceText } from '../../shared/provenance/provenance.ts';
-import type { Merged } from '../../shared/sync/mergeMapped.ts';
+import type { Merged, MergedValue } from '../../shared/sync/mergeMapped.ts';
 import type { EventProblem, VersionKind } from '../../shared/sync/syncEvent.ts';
 import type { AuditWorld } from '../audit/auditKeys.ts';
 import { insertCase } from '../cases/lifecycle/insertCase.ts';
@@ -22,7 +22,7 @@ import type { UuidWorld } from '../ports/uuid.ts';
 import type { RefreshWorld } from '../projections/refreshProjections.ts';
 import { settingOf } from '../sponsor-settings/sponsorSettings.ts';
 import type { Trx } from '../storage/database.ts';
-import { planCase, type CasePlan } from './casePlan.ts';
+import { differencesOf, planCase, type CasePlan } from './casePlan.ts';
 import { hashOfRecord, readStudyRules, readSubject, recordsOf, type SubjectData } from './subjectData.ts';
 import type { SyncRequest } from './syncRequest.ts';
 import {
@@ -70,6 +70,7 @@ export async function commitRun(
         });
   if ('refused' in opened || !plan || plan.kind === 'nothing') {
     const refused = 'refused' in opened ? opened.refused : null;
+    if (plan && 'found' in opened) await leaveCase(trx, deps, { ...opened, request, events, selected, plan });
     return end(trx, deps, user, { request, selected, plan, refused });
   }
   return write(trx, deps, user, { request, events, selected, plan, ...opened });
@@ -128,28 +129,8 @@ async function write(trx: Trx, deps: CommitWorld, user: SessionUser, writing: Wr
     : await addCase(trx, deps, { ...made, sponsorKey, senderKey: request.user.senderKey, user }, numbered);
   const rootCaseKey = found?.root_case_key ?? version.caseKey;
   await putLinks(trx, sponsorKey, rootCaseKey, merged.links);
-  const recordOf = recordsOf(data);
-  const eventsByRecord = new Map(plan.members.map(({ record_key, event_key }) => [record_key, event_key]));
-  await insertValues(
-    trx,
-    merged.values.map(({ address, after, parts }, index) => ({
-      sponsor_key: sponsorKey,
-      root_case_key: rootCaseKey,
-      run_key: request.runKey,
-      value_no: index + 1,
-      case_key: version.caseKey,
-      address: addressKey(address),
-      item_id: address.itemId,
-      event_key: parts.map((part) => eventsByRecord.get(recordOf(part) ?? '')).find(Boolean) ?? null,
-      value: after.value,
-      null_flavor: after.nullFlavor,
-      parts,
-    })),
-  );
-  // every value of the source was seen by this run
-  await replaceDifferences(trx, { sponsorKey, rootCaseKey }, []);
   const at = deps.clock.now();
-  await closeMembers(trx, { ...writing, rootCaseKey, at });
+  await closeMembers(trx, { ...writing, values: merged.values, rootCaseKey, caseKey: version.caseKey, at });
   const results = await closeFailed(trx, { selected, plan, at });
   await insertLog(trx, logOf(user, results, { at, caseNo: version.caseNo, reason: request.runKey }));
   return { kind: plan.kind, caseKey: version.caseKey, caseNo: version.caseNo, events: results };
@@ -234,12 +215,50 @@ async function addCase(
   });
 }
 
-/** All events of the version are synchronised, those that were in the case before too, if they can be mapped. */
-async function closeMembers(
-  trx: Trx,
-  { data, plan, selected, rootCaseKey, at }: Writing & { rootCaseKey: number; at: Date },
-): Promise<void> {
+/** The case has all that the run would write, or a person's values that stay: the run has seen those of the source. */
+async function leaveCase(trx: Trx, deps: CommitWorld, leaving: Writing): Promise<void> {
+  const { found, plan, selected } = leaving;
+  if (!found || selected.every(({ event_key }) => plan.failed.has(event_key))) return;
+  const { root_case_key: rootCaseKey, case_key: caseKey } = found;
+  const at = deps.clock.now();
+  await closeMembers(trx, { ...leaving, values: differencesOf(plan), rootCaseKey, caseKey, at });
+}
+
+interface ClosingMembers extends Writing {
+  /** of the source, that no run has seen before */
+  values: readonly MergedValue[];
+  rootCaseKey: number;
+  /** the version that the run ends with */
+  caseKey: number;
+  at: Date;
+}
+
+/**
+ * All events of the version are synchronised, those that were in the case before too, if they can be mapped. Later values of
+ * the source are compared with those that the run has seen, also where the case has others.
+ */
+async function closeMembers(trx: Trx, closing: ClosingMembers): Promise<void> {
+  const { data, plan, selected, values, request, rootCaseKey, caseKey, at } = closing;
+  const { sponsorKey } = data.study;
   const recordOf = recordsOf(data);
+  const eventsByRecord = new Map(plan.members.map(({ record_key, event_key }) => [record_key, event_key]));
+  await insertValues(
+    trx,
+    values.map(({ address, after, parts }, index) => ({
+      sponsor_key: sponsorKey,
+      root_case_key: rootCaseKey,
+      run_key: request.runKey,
+      value_no: index + 1,
+      case_key: caseKey,
+      address: addressKey(address),
+      item_id: address.itemId,
+      event_key: parts.map((part) => eventsByRecord.get(recordOf(part) ?? '')).find(Boolean) ?? null,
+      value: after.value,
+      null_flavor: after.nullFlavor,
+      parts,
+    })),
+  );
+  await replaceDifferences(trx, { sponsorKey, rootCaseKey }, []);
   const own = new Set(selected.map(({ event_key }) => event_key));
   for (const [index, event] of plan.members.entries()) {
     // another run has it: it finds that nothing is left to do

@@ -258,3 +258,23 @@ describe('a case that was pseudonymised', () => {
     expect(JSON.stringify((await world.page(caseOf(caseKey), 'DM')).data)).not.toContain(INITIALS);
   });
 });
+
+describe('a difference that a user leaves as it is in the case', () => {
+  it('stays listed, and is found again only where the source has another value', async () => {
+    const subject = newSubject();
+    const rash = (outcome: string) => eventRow('a', 1, { term: 'Rash', serious: 'Y', outcome }, subject);
+    await readLater([rash('RECOVERING')]);
+    const caseKey = caseOf((await world.sync(['Rash'], { subject })).caseKey);
+    const notRecovered = itemValue(world.role('reactionOutcome'), [1], '3');
+    await world.save(caseKey, 'AE', [notRecovered], { rowNo: 1 });
+    await readLater([rash('RECOVERED')]);
+    expect(await stateOf(subject)).toEqual({ Rash: 'changed' });
+
+    expect(await world.sync(['Rash'], { subject })).toMatchObject({ kind: 'nothing' });
+    await readLater([rash('RECOVERED'), eventRow('b', 2, { term: 'Cough' }, subject)]);
+    expect(await stateOf(subject)).toEqual({ Rash: 'yes', Cough: 'new' });
+    expect(await kindsOf(`s-${subject}`)).toContain('differs');
+    await readLater([rash('FATAL')]);
+    expect(await stateOf(subject)).toMatchObject({ Rash: 'changed' });
+  });
+});
