@@ -113,6 +113,20 @@ describe('edits of several tabs', () => {
     await page.goBack();
     await toTab('Patient');
     await expect.poll(() => field('D.1|0|0|0').inputValue()).toBe('Q.X.');
+  });
+
+  it('are marked in a list of rows, which leads to a row that is not saved yet', async () => {
+    const drug = 'G.k.2.2|0|0|0';
+    await toTab('Drugs');
+    await page.locator('tbody tr').first().click();
+    await type('G.k.2.2|1|0|0', 'Aspirin');
+    await toTab('Drugs');
+    await page.locator('tbody tr').first().getByText('Unsaved edits').waitFor({ state: 'attached' });
+    await page.getByRole('button', { name: 'Add Drug' }).click();
+    await type(drug, 'Paracetamol');
+    await toTab('Drugs');
+    await page.getByRole('link', { name: 'New: Drug, not saved yet' }).click();
+    expect(await field(drug).inputValue()).toBe('Paracetamol');
     expect(problems).toEqual([]);
   });
 });

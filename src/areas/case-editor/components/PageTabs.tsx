@@ -15,6 +15,7 @@ import { pagesOf, type CaseFindings } from '../findings/useCaseFindings.ts';
 import type { EditedPage } from '../unsaved/caseEdits.ts';
 import { TabQuestions } from '../questions/TabQuestions.tsx';
 import { TabPeople } from '../presence/PeopleHere.tsx';
+import { UnsavedMark } from './UnsavedMark.tsx';
 import classes from './PageTabs.module.css';
 
 export interface PageTabsProps {
@@ -60,11 +61,7 @@ export function PageTabs({ shown, counts, current, findings, dirtyPages }: PageT
                 aria-current={page === current ? 'page' : undefined}
               >
                 {words}
-                {dirtyPages.some(({ pageAddress }) => pageAddress.page === page) && (
-                  <span className={classes.unsaved} data-unsaved title={t('unsaved')}>
-                    <VisuallyHidden>{t('unsaved')}</VisuallyHidden>
-                  </span>
-                )}
+                {dirtyPages.some(({ pageAddress }) => pageAddress.page === page) && <UnsavedMark />}
                 {kind === 'rows' && rows > 0 && <span className={classes.count}>{rows}</span>}
                 <TabPeople page={page} />
                 <TabQuestions page={page} />

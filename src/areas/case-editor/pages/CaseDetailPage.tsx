@@ -162,7 +162,7 @@ function CaseDetail({ catalogue, pages }: CaseDetailProps) {
                     />
                   )}
                   {found.kind === 'rows' && rowNo === null && matrix === null && (
-                    <SummaryPage caseKey={caseKey} page={found} shown={shown} catalogue={catalogue} />
+                    <SummaryPage {...{ caseKey, shown, catalogue, dirtyPages }} page={found} />
                   )}
                   {(found.kind === 'form' ||
                     (found.kind === 'rows' && (rowNo !== null || matrix !== null))) && (

@@ -4,7 +4,7 @@ import { IconPlus, IconRestore, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import type { Catalogue, CataloguePage } from '../../../../schemas/compile/catalogue.types.ts';
 import { wordsIn } from '../../../catalogue/words.ts';
 import { DataTable, EmptyState, useDialog, type Column } from '../../../components/index.ts';
@@ -16,11 +16,13 @@ import { NextButton } from '../components/NextButton.tsx';
 import { matrixGroupOf } from '../../../engine/index.ts';
 import { ReadOnlyBanner } from '../components/ReadOnlyBanner.tsx';
 import { RowsPaste } from '../components/RowsPaste.tsx';
+import { UnsavedMark } from '../components/UnsavedMark.tsx';
 import { ViewSwitch } from '../components/ViewSwitch.tsx';
 import { displayText } from '../../../catalogue/display.ts';
 import { RowStatusDialog, type RowStatusChange } from '../status/RowStatusDialog.tsx';
 import { useEnteredList } from '../useEnteredList.ts';
 import { useLabels } from '../../../catalogue/useLabels.ts';
+import type { EditedPage } from '../unsaved/caseEdits.ts';
 import { useRowStatus } from '../useRowStatus.ts';
 
 export interface SummaryPageProps {
@@ -28,9 +30,22 @@ export interface SummaryPageProps {
   page: CataloguePage;
   shown: readonly CataloguePage[];
   catalogue: Catalogue;
+  /** their rows are marked */
+  dirtyPages: readonly EditedPage[];
 }
 
-export function SummaryPage({ caseKey, page, shown, catalogue }: SummaryPageProps) {
+/** Numbers of the rows of a page with unsaved edits, in forms and in the matrix; 0: a row that is not stored yet. */
+const unsavedRows = (dirtyPages: readonly EditedPage[], page: string): ReadonlySet<number> =>
+  new Set(
+    dirtyPages
+      .filter(({ pageAddress }) => pageAddress.page === page)
+      .flatMap(({ session }) => {
+        const { items, rows } = session.changes();
+        return [...items, ...rows].map(({ rowNo }) => rowNo);
+      }),
+  );
+
+export function SummaryPage({ caseKey, page, shown, catalogue, dirtyPages }: SummaryPageProps) {
   const { t } = useTranslation('editor');
   const { language } = useRouteContext();
   const { toPage } = useCaseRoute();
@@ -57,6 +72,7 @@ export function SummaryPage({ caseKey, page, shown, catalogue }: SummaryPageProp
   const label = useLabels(catalogue, stored, language);
   const addRow = () => void navigate(toPage(page.page, 0), enterPage);
   useKeys({ addRow: () => (summary.data?.readOnly === null ? addRow() : false) });
+  const unsaved = useMemo(() => unsavedRows(dirtyPages, page.page), [dirtyPages, page.page]);
   const addButton = useEnteredList(summary.isSuccess);
   if (!summary.data || !group) return <Loader m="xl" aria-label={t('frame:loading')} />;
 
@@ -64,7 +80,16 @@ export function SummaryPage({ caseKey, page, shown, catalogue }: SummaryPageProp
   const editable = readOnly === null;
   const rowLabel = wordsIn(group.rowLabel, language);
   const columns: Column<SummaryRow>[] = [
-    { key: 'no', label: t('rows.no'), align: 'right', render: (row) => rows.indexOf(row) + 1 },
+    {
+      key: 'no',
+      label: t('rows.no'),
+      align: 'right',
+      render: (row) => (
+        <>
+          {unsaved.has(row.rowNo) && <UnsavedMark />} {rows.indexOf(row) + 1}
+        </>
+      ),
+    },
     ...items.map((item) => ({
       key: item.itemId,
       label: wordsIn(item.label, language),
@@ -139,6 +164,12 @@ export function SummaryPage({ caseKey, page, shown, catalogue }: SummaryPageProp
           selected={editable ? selected : undefined}
           onSelect={editable ? setSelected : undefined}
         />
+      )}
+      {unsaved.has(0) && (
+        <Group gap="xs" mt="sm" justify={rows.length === 0 ? 'center' : undefined}>
+          <UnsavedMark />
+          <Link to={toPage(page.page, 0)}>{t('rows.unsavedOne', { row: rowLabel })}</Link>
+        </Group>
       )}
       <Group justify="flex-end" mt="md">
         <NextButton shown={shown} page={page.page} />
