@@ -204,6 +204,16 @@ export const importRecords = defineCall({
         name: Type.String(),
         /** entries of the audit trail */
         changes: Type.Integer(),
+        /** the first values of a changed record that become others, as cells have them */
+        values: Type.Array(
+          Type.Object({
+            label: Type.String(),
+            /** number of the row; null: the item is in none */
+            row: Nullable(Type.Integer()),
+            before: Type.String(),
+            after: Type.String(),
+          }),
+        ),
       }),
     ),
     /** the first ones */

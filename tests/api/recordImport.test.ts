@@ -90,6 +90,38 @@ const isWaitedForInTurn = async (trx: Trx): Promise<boolean> => {
 };
 
 describe('a spreadsheet of records', () => {
+  it('does not take back what has changed since it was made, unless its version is emptied', async () => {
+    const [recordKey = 0] = await addedProducts(['Oldtabol']);
+    const template = await world.server.call(downloadRecordTemplate, {
+      params: params('product'),
+      query: { format: 'CSV', filled: 'Y' },
+      token: admin,
+    });
+    const lines = new TextDecoder().decode(template.bytes).split('\r\n');
+    const [headings = ''] = lines;
+    const line = lines.find((one) => one.includes('Oldtabol')) ?? '';
+    const brand = (name: string) =>
+      imported('product', {
+        Product: [
+          ['PRD_KEY', 'BRAND_NAME'],
+          [String(recordKey), name],
+        ],
+      });
+    await brand('Newer brand');
+
+    const same = await send('product', `${headings}\r\n${line}`);
+    expect(same.data.counts).toMatchObject({ unchanged: 1, findings: 0 });
+    const edited = line.replace('Oldtabol', 'Oldtabol forte');
+    const old = await send('product', `${headings}\r\n${edited}`);
+    expect(old.data.findings).toMatchObject([
+      { row: 2, column: 2, message: expect.stringContaining('another version') },
+    ]);
+    const withoutVersion = edited.replace(`"${recordKey}","1"`, `"${recordKey}",""`);
+    expect(withoutVersion).not.toBe(edited);
+    const taken = await send('product', `${headings}\r\n${withoutVersion}`);
+    expect(taken.data.counts).toMatchObject({ changed: 1, findings: 0 });
+  });
+
   it('adds records with their rows, and changes those that it names, with reason and audit', async () => {
     const { preview, answer } = await imported('product', {
       Product: [
@@ -122,7 +154,17 @@ describe('a spreadsheet of records', () => {
       counts: { new: 1, changed: 1, unchanged: 0, refused: 0, findings: 0 },
       records: [
         { sheet: 'Product', row: 2, decision: 'new', name: 'Importol 10 mg', recordKey: null },
-        { row: 3, decision: 'changed', recordKey: 1, changes: 3 },
+        {
+          row: 3,
+          decision: 'changed',
+          recordKey: 1,
+          changes: 3,
+          values: [
+            { label: 'Product code of the sponsor', row: null, before: '', after: 'V-20' },
+            { label: 'Brand name', row: null, before: 'Velanorix', after: '' },
+            { label: 'Substance', row: 1, before: 'velanorixine', after: 'velanorixine hydrate' },
+          ],
+        },
       ],
     });
     expect(answer.data.stored).toBe(true);

@@ -22,7 +22,14 @@ import {
 import { readCell, type CellProblem } from '../../entry/readCell.ts';
 import { fold } from '../../text/fold.ts';
 import { cellText, isBlankLine, type Table, type TableCell } from '../../text/table.ts';
-import { CLEAR, headingOf, recordSheets, type RecordColumn, type RecordSheet } from './recordSheets.ts';
+import {
+  CLEAR,
+  headingOf,
+  recordSheets,
+  versionColumnOf,
+  type RecordColumn,
+  type RecordSheet,
+} from './recordSheets.ts';
 
 /** A cell of the file; row and column count from 1. */
 export interface CellLocation {
@@ -69,6 +76,8 @@ export interface GivenRecord {
   row: number;
   /** null: found by its name, else added */
   key: number | null;
+  /** that the line was made of, as it is written, and where; null: the file does not say */
+  version: { text: string; column: number } | null;
   name: string;
   items: readonly GivenItem[];
   /** by group: its rows in their order */
@@ -128,7 +137,7 @@ interface PlacedTable {
   table: Table;
   sheet: RecordSheet;
   /** by index; null: no column of the kind */
-  columns: readonly (RecordColumn | 'key' | 'name' | null)[];
+  columns: readonly (RecordColumn | 'key' | 'version' | 'name' | null)[];
 }
 
 /** Finds the sheet that most headings of a table belong to. */
@@ -169,6 +178,7 @@ function columnOf(
   const bracketed = /\[([^\]]+)\]$/.exec(heading)?.[1];
   const id = bracketed ?? heading;
   if (id === kind.keyColumn) return 'key';
+  if (!group && id === versionColumnOf(kind)) return 'version';
   const isOf = ({ itemId, label }: CatalogueItem): boolean =>
     itemId === id ||
     (bracketed === undefined && Object.values(label).some((words) => fold(words) === fold(heading)));
@@ -197,6 +207,7 @@ function readLine(
   const row = index + 1;
   const items: GivenItem[] = [];
   let [key, name] = ['', ''];
+  let version: GivenRecord['version'] = null;
   const report = (column: number, item: CatalogueItem | null, text: string, problem: TableProblem) =>
     findings.push({ sheet: table.name, row, column: column + 1, label: item?.label ?? null, text, problem });
   columns.forEach((column, at) => {
@@ -205,6 +216,7 @@ function readLine(
     const item = typeof column === 'object' ? column.item : null;
     if (typeof cell !== 'string') report(at, item, '', { kind: cell.unread });
     else if (column === 'key') key = cell.trim();
+    else if (column === 'version') version = { text: cell.trim(), column: at + 1 };
     else if (column === 'name') name = cell.trim();
     else {
       const read = giftIn(column, cell, world);
@@ -218,7 +230,13 @@ function readLine(
   if (number !== null && !(Number.isInteger(number) && number > 0 && number < 2 ** 31))
     report(columns.indexOf('key'), null, key, { kind: 'keyMalformed' });
   else if (number === null && name === '') report(0, null, '', { kind: 'noName' });
-  else addLine(reading, { key: number, name, sheet: table.name, row }, sheet.group?.group ?? null, items);
+  else
+    addLine(
+      reading,
+      { key: number, version, name, sheet: table.name, row },
+      sheet.group?.group ?? null,
+      items,
+    );
 }
 
 type CellGift = Pick<GivenItem, 'part' | 'text'> | { problem: CellProblem } | null;
@@ -236,14 +254,14 @@ function giftIn({ item, isNotation }: RecordColumn, cell: string, world: ReadWor
 /** Lines with the same key, or else the same name, are about one record. */
 function addLine(
   { kind: { sameNames }, found, records }: Pick<Reading, 'kind' | 'found' | 'records'>,
-  { key, name, sheet, row }: { key: number | null; name: string; sheet: string; row: number },
+  { key, version, name, sheet, row }: Pick<GivenRecord, 'key' | 'version' | 'name' | 'sheet' | 'row'>,
   group: string | null,
   items: GivenItem[],
 ): void {
   const id = key === null ? `name ${fold(name)}` : `key ${key}`;
   // without a key, each line of a kind that allows the same names is a record
   const known = key === null && sameNames && group === null ? undefined : found.get(id);
-  const record: MutableRecord = known ?? { sheet, row, key, name, items: [], rows: {}, lines: 0 };
+  const record: MutableRecord = known ?? { sheet, row, key, version, name, items: [], rows: {}, lines: 0 };
   if (!known) {
     records.push(record);
     found.set(id, record);

@@ -60,15 +60,24 @@ export const headingOf = ({ item, isNotation }: RecordColumn, language: Language
     ? `${item.label[language]} (${words.notation[language]}) [${item.itemId}/2]`
     : `${item.label[language]} [${item.itemId}]`;
 
-/** Headings of a sheet: the key of the record, on sheets of rows its name, and the items. */
+/** The id of the column of the version that a line was made of. */
+export const versionColumnOf = ({ keyColumn }: Pick<RecordKind, 'keyColumn'>): string =>
+  `${keyColumn}/version`;
+
+/**
+ * Headings of a sheet: the key of the record, on sheets of rows its name, and the items; `isFilled`: on the sheet of the
+ * kind the version, too.
+ */
 export const headingsOf = (
   kind: RecordKind,
   { group, columns }: RecordSheet,
   language: Language,
+  isFilled = false,
 ): string[] => {
   const name = kind.catalogue.items[kind.nameItem];
   return [
     `${words.key[language]} [${kind.keyColumn}]`,
+    ...(isFilled && !group ? [`${words.version[language]} [${versionColumnOf(kind)}]`] : []),
     ...(group && name ? [headingOf({ item: name, isNotation: false }, language)] : []),
     ...columns.map((column) => headingOf(column, language)),
   ];
@@ -78,6 +87,8 @@ export const headingsOf = (
 export interface WrittenRecord {
   /** null: it has none yet */
   key: number | null;
+  /** left out: the sheet has no column of it */
+  version?: number;
   content: CaseContent;
 }
 
@@ -95,7 +106,7 @@ export function linesOf(
       if (!found) return '';
       return isNotation ? (found.notation ?? '') : cellOf(item, found);
     });
-  if (!group) return [[key, ...cells(0)]];
+  if (!group) return [[key, ...(record.version === undefined ? [] : [String(record.version)]), ...cells(0)]];
   const name = values.find(({ itemId }) => itemId === kind.nameItem)?.value ?? '';
   return liveRows(record.content, group.group).map(({ rowNo }) => [key, name, ...cells(rowNo)]);
 }
@@ -106,7 +117,11 @@ export const liveRows = ({ rows }: CaseContent, group: string): CaseRow[] =>
     .filter((row) => row.group === group && !row.deleted)
     .toSorted((a, b) => a.sort - b.sort || a.rowNo - b.rowNo);
 
-const cellOf = ({ control }: CatalogueItem, { value, nullFlavor }: CaseValue): string => {
+/** A value as a cell has it. */
+export const cellOf = (
+  { control }: Pick<CatalogueItem, 'control'>,
+  { value, nullFlavor }: Pick<CaseValue, 'value' | 'nullFlavor'>,
+): string => {
   if (nullFlavor) return `[${nullFlavor}]`;
   return control === 'date' && value ? displayDate(value) : (value ?? '');
 };

@@ -1,8 +1,10 @@
 /** Imports records from a file: a preview of all of them, then all of them in one transaction. */
-import type { RecordKind } from '../../../../schemas/compile/catalogue.types.ts';
+import type { CatalogueItem, RecordKind } from '../../../../schemas/compile/catalogue.types.ts';
+import type { ItemValue } from '../../../../shared/case/itemValue.ts';
 import type { DataOf, importRecords, QueryOf } from '../../../../shared/contract/index.ts';
 import { cellProblemText } from '../../../../shared/entry/cellProblemText.ts';
 import type { CellFinding, ReadRecords } from '../../../../shared/records/tables/readRecords.ts';
+import { cellOf } from '../../../../shared/records/tables/recordSheets.ts';
 import { fold } from '../../../../shared/text/fold.ts';
 import { changeTime } from '../../../cases/record/case.store.ts';
 import type { Language } from '../../../http/language.ts';
@@ -26,6 +28,8 @@ import type { readTables } from './readTables.thread.ts';
 const MAX_IMPORTED = 5000;
 /** Records and findings that an answer lists. */
 const MAX_LISTED = 200;
+/** Values of a record that it lists. */
+const MAX_VALUES = 20;
 
 const readTask = threadTask<typeof readTables>(
   new URL('./readTables.thread.ts', import.meta.url),
@@ -36,6 +40,7 @@ const readTask = threadTask<typeof readTables>(
   },
 );
 
+type Answer = DataOf<typeof importRecords>;
 type ImportWorld = RecordsWorld & ThreadsWorld & UuidWorld;
 
 interface ImportRequest extends QueryOf<typeof importRecords> {
@@ -51,7 +56,7 @@ export async function importFromFile(
   deps: ImportWorld,
   author: RecordAuthor,
   { kind: name, path, signal, fingerprint, reason }: ImportRequest,
-): Promise<DataOf<typeof importRecords>> {
+): Promise<Answer> {
   const { user, language } = author;
   const kind = kindOf(deps, name);
   const read = await readFile(deps, user, kind, { path, signal });
@@ -59,7 +64,7 @@ export async function importFromFile(
     const planned = await readInSponsor(deps.db, user.sponsorKey, (trx) =>
       planAll(trx, deps, user, kind, read),
     );
-    return answerOf(planned, read.findings, language);
+    return answerOf(kind, planned, read.findings, language);
   }
   return inSponsor(deps.db, user.sponsorKey, async (trx) => {
     const wanted = wantedRecords(user, kind, read);
@@ -73,7 +78,7 @@ export async function importFromFile(
     if (refused > 0) throw importRefused(refused);
     if (fingerprintOf(planned) !== fingerprint) throw importChanged();
     await storeAll(trx, deps, author, { kind, planned, reason: reason ?? '' });
-    return { ...answerOf(planned, [], language), stored: true };
+    return { ...answerOf(kind, planned, [], language), stored: true };
   });
 }
 
@@ -165,11 +170,33 @@ async function storeAll(
   }
 }
 
+/** A value and its second-language text. */
+const cellsOf = (item: CatalogueItem, value: ItemValue): string =>
+  [cellOf(item, value), value.notation].filter(Boolean).join(' / ');
+
+/** What becomes of the values of a record. */
+const changedValues = (
+  { catalogue: { items } }: RecordKind,
+  plans: PlannedRecord['plans'],
+  language: Language,
+): Answer['records'][number]['values'] =>
+  plans
+    .flatMap(({ entries }) => entries)
+    .flatMap(({ itemId, rowNo, before, after }) => {
+      const item = items[itemId];
+      const [was, is] = item ? [before, after].map((value) => cellsOf(item, value)) : [];
+      return item && was !== undefined && is !== undefined && was !== is
+        ? [{ label: item.label[language], row: rowNo || null, before: was, after: is }]
+        : [];
+    })
+    .slice(0, MAX_VALUES);
+
 function answerOf(
+  kind: RecordKind,
   planned: readonly PlannedRecord[],
   unread: readonly CellFinding[],
   language: Language,
-): DataOf<typeof importRecords> {
+): Answer {
   const count = (wanted: PlannedRecord['decision']) =>
     planned.filter(({ decision }) => decision === wanted).length;
   const refused = planned.flatMap(({ findings }) => findings);
@@ -193,6 +220,7 @@ function answerOf(
         name,
         recordKey: stored?.found.record_key ?? null,
         changes: plans.reduce((sum, { entries }) => sum + entries.length, 0),
+        values: decision === 'changed' ? changedValues(kind, plans, language) : [],
       })),
     findings: [
       ...unread.map((finding) => ({

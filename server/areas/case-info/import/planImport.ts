@@ -149,6 +149,8 @@ function planRecord(
   if (findings.length > 0 || isUnread)
     return { ...refusedRecord(given, stored, findings), name: name || given.name };
   const isChanged = plans.some(({ entries }) => entries.length > 0);
+  if (stored && isChanged && isOutdated(given, stored))
+    return refusedRecord(given, stored, [outdated(given)]);
   return {
     given,
     stored,
@@ -158,6 +160,17 @@ function planRecord(
     name,
   };
 }
+
+/** The line was made of an earlier version: it would take back what has changed since. */
+const isOutdated = ({ version }: GivenRecord, { found }: StoredRecord): boolean =>
+  version !== null && version.text !== String(found.version_no);
+
+const outdated = (given: GivenRecord): ImportFinding => ({
+  ...locationOf(given),
+  column: given.version?.column ?? 1,
+  label: null,
+  message: words.outdated,
+});
 
 /** A line of the file. */
 export const lineKey = ({ sheet, row }: Pick<CellLocation, 'sheet' | 'row'>): string => `${row} ${sheet}`;

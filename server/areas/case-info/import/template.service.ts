@@ -42,7 +42,7 @@ export async function recordTemplate(
   const records = filled === 'Y' ? await allRecords(deps, user, kind) : [];
   const sheets = recordSheets(kind).map((sheet) => ({
     name: (sheet.group ?? kind).label[language],
-    header: headingsOf(kind, sheet, language),
+    header: headingsOf(kind, sheet, language, filled === 'Y'),
     lines: records.flatMap((record) => linesOf(kind, sheet, record)),
   }));
   const fileName = `${kind.listLabel[language]}.${format.toLowerCase()}`;
@@ -83,7 +83,11 @@ async function allRecords(
       limit: MAX_FILLED,
     }),
   );
-  return stored.map(({ found, docs }) => ({ key: found.record_key, content: contentOf(docs) }));
+  return stored.map(({ found, docs }) => ({
+    key: found.record_key,
+    version: found.version_no,
+    content: contentOf(docs),
+  }));
 }
 
 /** The codes of each item that has a list; none: no item has one. */

@@ -69,6 +69,22 @@ function Findings({ findings, total }: { findings: ImportPreviewData['findings']
   );
 }
 
+const EMPTY = '–';
+
+function ChangedValues({ values }: Pick<ImportPreviewData['records'][number], 'values'>) {
+  return (
+    values.length > 0 && (
+      <ul className={classes.values}>
+        {values.map(({ label, row, before, after }, index) => (
+          <li key={index} className={classes.text}>
+            {row === null ? label : `${label} ${row}`}: {before || EMPTY} → {after || EMPTY}
+          </li>
+        ))}
+      </ul>
+    )
+  );
+}
+
 function Records({ records }: { records: ImportPreviewData['records'] }) {
   const { t } = useTranslation('caseInfo');
   return (
@@ -83,14 +99,17 @@ function Records({ records }: { records: ImportPreviewData['records'] }) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {records.map(({ sheet, row, name, decision, changes }) => (
+          {records.map(({ sheet, row, name, decision, changes, values }) => (
             <Table.Tr key={`${sheet} ${row}`}>
               <Table.Td>{sheet === '' ? row : `${sheet} ${row}`}</Table.Td>
               <Table.Td className={classes.text}>{name}</Table.Td>
               <Table.Td>
                 <StatusBadge tone={TONES[decision]}>{t(`import.decisions.${decision}`)}</StatusBadge>
               </Table.Td>
-              <Table.Td>{changes === 0 ? '' : changes}</Table.Td>
+              <Table.Td>
+                {changes === 0 ? '' : changes}
+                <ChangedValues values={values} />
+              </Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
