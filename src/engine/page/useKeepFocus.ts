@@ -1,4 +1,5 @@
 import { useEffect, type RefObject } from 'react';
+import { focusInstead } from './fallbackFocus.ts';
 
 const FOCUSABLE = '[data-row-toggle], [data-action="addRow"]';
 
@@ -21,7 +22,7 @@ export function useKeepFocus(form: RefObject<HTMLElement | null>): void {
       if (document.activeElement !== null && document.activeElement !== document.body) return;
       const connected = around.find((one) => one.isConnected);
       const near = connected?.closest('[data-list]')?.querySelector<HTMLElement>(FOCUSABLE);
-      (near ?? root).focus({ preventScroll: near === undefined });
+      focusInstead(near ?? root, { preventScroll: near === undefined });
     };
     const watcher = new MutationObserver(onChange);
     watcher.observe(root, { childList: true, subtree: true });

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 /** The focus follows what is drawn, and is not taken from a user who has gone on. */
 import { beforeEach, expect, it, vi } from 'vitest';
+import { focusInstead } from './fallbackFocus.ts';
 import { whenPresent } from './whenPresent.ts';
 
 const drawn = () => document.querySelector<HTMLElement>('[data-row] input');
@@ -52,4 +53,20 @@ it('goes on while the user types, and while the page moves the focus', async () 
   draw();
   await Promise.resolve();
   expect(then).toHaveBeenCalledOnce();
+});
+
+it.each([
+  ['goes on where the focus fell to another element', (to: HTMLElement) => focusInstead(to), 1],
+  ['gives up where the focus was led to another element', (to: HTMLElement) => to.focus(), 0],
+])('%s after a while', async (_, move, calls) => {
+  const now = vi.spyOn(performance, 'now').mockReturnValue(0);
+  const then = vi.fn();
+  whenPresent(drawn, then);
+  now.mockReturnValue(5000);
+  const next = button('next');
+  if (next) move(next);
+  draw();
+  await Promise.resolve();
+  expect(then).toHaveBeenCalledTimes(calls);
+  now.mockRestore();
 });

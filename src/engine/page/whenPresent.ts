@@ -1,3 +1,5 @@
+import { isFallback } from './fallbackFocus.ts';
+
 /** So long the focus may still be on its way: a page that was opened moves it, too. */
 const SETTLING_MS = 500;
 /** A busy machine draws late; nobody expects the focus to jump after this. */
@@ -25,6 +27,7 @@ export function whenPresent<T>(find: () => T | null, then: (found: T) => void): 
     // an element that is no longer drawn leaves the focus to the body
     if (active === document.body) return false;
     if (left !== null && active !== left) return true;
+    if (isFallback(active)) return false;
     if (waited < SETTLING_MS) settled = active;
     return active !== settled;
   };
