@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { codeInText, codeText, searchCodes } from './codeSearch.ts';
+import { codeInText, codeNamed, codeOfText, codeText, searchCodes } from './codeSearch.ts';
 
 const lower = String.prototype.toLocaleLowerCase;
 afterEach(() => vi.restoreAllMocks());
@@ -35,4 +35,50 @@ it('shows a unit as its symbol or its word, and other codes with their labels in
   expect([codeText(day, 'label'), codeInText(day, 'label')]).toEqual(['day', 'day']);
   expect([codeText(outcome), codeInText(outcome)]).toEqual(['3 Not recovered', 'Not recovered']);
   expect([codeText(version), codeInText(version)]).toEqual(['28.0', '28.0']);
+});
+
+const ACTIONS = [
+  { code: '1', label: 'Drug withdrawn' },
+  { code: '4', label: 'Dose not changed' },
+  { code: '4', label: '투여량 변경하지 않음' },
+  { code: '4', label: '投与量変更せず' },
+  { code: '9', label: 'Not applicable' },
+];
+const CAUSALITY = [
+  { code: '2', label: 'Probable' },
+  { code: '4', label: 'Unlikely' },
+];
+const OUTCOMES = [
+  { code: '1', label: 'Recovered/resolved' },
+  { code: '3', label: 'Not recovered/not resolved/ongoing' },
+  { code: '4', label: 'Recovered/resolved with sequelae' },
+  { code: '0', label: 'Unknown' },
+];
+
+it('takes no word of a label for its code, which may say the opposite', () => {
+  for (const text of ['changed', '투여량 변경', '投与量変更', 'applicable'])
+    expect(codeNamed(ACTIONS, text)).toBeNull();
+  expect(codeNamed(CAUSALITY, 'likely')).toBeNull();
+  expect(codeNamed(OUTCOMES, 'known')).toBeNull();
+});
+
+it('takes a part of a label for its code where no other label has it', () => {
+  expect(codeNamed(OUTCOMES, 'Ongoing')?.code).toBe('3');
+  expect(codeNamed(OUTCOMES, 'resolved')?.code).toBe('1');
+  expect(codeNamed(OUTCOMES, 'recovered')).toBeNull();
+  expect(codeNamed(OUTCOMES, 'not recovered')?.code).toBe('3');
+});
+
+it('takes a beginning for the code where no denial can follow it', () => {
+  expect(codeNamed(OUTCOMES, 'unk')?.code).toBe('0');
+  expect(codeNamed(ACTIONS, 'drug w')?.code).toBe('1');
+  expect(codeNamed(ACTIONS, '投与量')).toBeNull();
+  expect(codeOfText(ACTIONS, '投与量')?.code).toBe('4');
+});
+
+it('takes what is typed in a field for the only code that begins with it', () => {
+  expect(codeOfText(CAUSALITY, 'likely')).toBeNull();
+  expect(codeOfText(ACTIONS, 'changed')).toBeNull();
+  expect(codeOfText(ACTIONS, 'drug w')?.code).toBe('1');
+  expect(codeOfText(OUTCOMES, 'ongo')?.code).toBe('3');
 });

@@ -40,19 +40,48 @@ export function searchCodes(codes: readonly Code[], query: string, current: stri
 /** What people write between code and label: `2 – Female`, `2: Female`. */
 const DIVIDED = /^(\S+?)\s*[-–—:]\s+/;
 
+/** What divides a label into parts of which each means the whole: `Recovered/resolved`, `Not available to sender (unknown)`. */
+const BETWEEN_PARTS = /[/(),;、・]/;
+
+const partsOf = (label: string): string[] =>
+  fold(label)
+    .split(BETWEEN_PARTS)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+/** Null where none or several are meant. A code may be among them with a label of each language. */
+function onlyCode(codes: readonly Code[], isMeant: (code: Code) => boolean): Code | null {
+  const [first, ...others] = codes.filter((one) => !one.deleted && isMeant(one));
+  return first && others.every(({ code }) => code === first.code) ? first : null;
+}
+
+/** The only code that begins with the text, or has a part that does. */
+const codeBegunBy = (codes: readonly Code[], foldedQuery: string): Code | null =>
+  onlyCode(codes, ({ code, label }) =>
+    [fold(code), fold(label), ...partsOf(label)].some((words) => words.startsWith(foldedQuery)),
+  );
+
+/** Languages that deny at the end: `投与量変更` begins `投与量変更せず`. */
+const DENIES_AT_END = /[\p{Script=Hangul}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+
 /**
- * The code that matches a typed text: by its code, its label, both, or as the only match; else null. If codes outside
- * the list are allowed, a part of a code matches nothing.
+ * The code that a text names: by its code, its label, both, or a part of the label that no other code has, or else by their
+ * beginning where no denial can follow it. Words within a label name nothing: `changed` is not `Dose not changed`. If codes
+ * outside the list are allowed, a part names nothing.
  */
-export function codeOfText(codes: readonly Code[], text: string, isOpen = false): Code | null {
+export function codeNamed(codes: readonly Code[], text: string, isOpen = false): Code | null {
   const foldedQuery = fold(text.replace(DIVIDED, '$1 '));
   const exact = codes.find(({ code, label }) =>
     [code, label, codeText({ code, label })].some((words) => fold(words) === foldedQuery),
   );
   if (exact || isOpen) return exact ?? null;
-  const found = searchCodes(codes, text, null);
-  return found.length === 1 ? (found[0] ?? null) : null;
+  const part = onlyCode(codes, ({ label }) => partsOf(label).includes(foldedQuery));
+  return part ?? (DENIES_AT_END.test(text) ? null : codeBegunBy(codes, fold(text)));
 }
+
+/** The same for a text that is typed in a field, whose user sees what it became: by any beginning. */
+export const codeOfText = (codes: readonly Code[], text: string, isOpen = false): Code | null =>
+  codeNamed(codes, text, isOpen) ?? (isOpen ? null : codeBegunBy(codes, fold(text)));
 
 type CodeWords = Pick<Code, 'code' | 'label'>;
 

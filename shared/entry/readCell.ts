@@ -2,7 +2,7 @@
 import type { CatalogueItem } from '../../schemas/compile/catalogue.types.ts';
 import { displayDate } from '../dates/partialDate.ts';
 import { fold } from '../text/fold.ts';
-import { codeOfText, codeInText, type CodeChoices } from './codeSearch.ts';
+import { codeInText, codeNamed, type CodeChoices } from './codeSearch.ts';
 import { dateTyped, type DateRefusal } from './dateTyped.ts';
 import { numberEntry } from './numberEntry.ts';
 import type { ZonedNow } from '../dates/zonedDay.ts';
@@ -98,7 +98,7 @@ function contentOf(cell: string, item: CatalogueItem, { codes, term, now }: Cell
     return value(typed.value, displayDate(typed.value));
   }
   if (control === 'codeList' || control === 'radio') {
-    const meant = codes && codeOfText(codes.codes, cell, codes.open);
+    const meant = codes && codeNamed(codes.codes, cell, codes.open);
     if (meant) return value(meant.code, codeInText(meant, codes.shown));
     return codes?.open ? value(cell) : refused({ kind: 'notInList' });
   }

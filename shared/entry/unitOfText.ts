@@ -1,4 +1,4 @@
-import { codeOfText, type Code } from './codeSearch.ts';
+import { codeNamed, type Code } from './codeSearch.ts';
 
 /**
  * The code of a unit that is typed behind a number; null where the list has none. English units are listed in the singular
@@ -8,7 +8,7 @@ export function unitOfText(codes: readonly Code[], text: string): string | null 
   const singular = text.replace(/s$/i, '');
   const inflected = singular.length < 2 ? [] : [singular, `${singular}s`];
   for (const words of [text, ...inflected]) {
-    const found = codeOfText(codes, words, true);
+    const found = codeNamed(codes, words, true);
     if (found) return found.code;
   }
   return null;
