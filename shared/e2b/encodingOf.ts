@@ -10,13 +10,13 @@ const SAMPLE = 1 << 16;
 
 /**
  * What a source is read as in place of what it declares; null: it is believed. One of E2B(R3) without a declaration is UTF-8, as XML
- * demands, one of E2B(R2) only if all of it is, else what its bytes look like; UTF-8 or a text of East Asia that is declared as Western is not believed.
+ * demands, one of E2B(R2) only if all of it is, else what its bytes look like; UTF-8 that is declared as an encoding of single bytes is not believed, nor a text of East Asia that is declared as Western.
  * Throws `UnreadableXml` for Cyrillic or Greek: one of several encodings could be read as another without anybody noticing.
  */
 export async function encodingOf(source: XmlSource, head: string, form: 'R2' | 'R3'): Promise<string | null> {
   const declared = declaredIn(head);
   if (declared === undefined && form === 'R3') return null;
-  if (typeof source === 'string' || (declared !== undefined && !isWestern(declared))) return null;
+  if (typeof source === 'string' || (declared !== undefined && !isOfSingleBytes(declared))) return null;
   if (!(source instanceof Uint8Array) && typeof source !== 'function') return null;
   const pieces = source instanceof Uint8Array ? [source] : source();
   const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -33,6 +33,8 @@ export async function encodingOf(source: XmlSource, head: string, form: 'R2' | '
   }
   if (isUtf8 && canDecode(utf8, new Uint8Array(0), false))
     return declared === undefined || isAscii ? null : 'utf-8';
+  // in the other encodings of single bytes the letters are what they look like
+  if (declared !== undefined && !isWestern(declared)) return null;
   refuseOtherScript(sample, declared);
   const looksLike = sample.map(eastAsianIn).find((encoding) => encoding !== null);
   return looksLike ?? (declared === undefined ? WESTERN : null);
@@ -52,6 +54,18 @@ function refuseOtherScript(sample: readonly Uint8Array[], declared: string | und
 function isWestern(label: string): boolean {
   try {
     return decoderNamed(label).encoding === WESTERN;
+  } catch {
+    return false;
+  }
+}
+
+const UPPER_HALF = Array.from({ length: 0x80 }, (_, at) => Uint8Array.of(0x80 + at));
+
+/** Whether most bytes are letters of their own, so that hardly any text is wrong in it; of Shift_JIS, half of them are. */
+function isOfSingleBytes(label: string): boolean {
+  try {
+    const decoder = decoderNamed(label);
+    return UPPER_HALF.filter((byte) => canDecode(decoder, byte, false)).length > UPPER_HALF.length / 2;
   } catch {
     return false;
   }

@@ -77,6 +77,8 @@ describe('a file in another encoding than it declares', () => {
 
   it.each([
     ['R2', R2('é 한', 'ISO-8859-1'), 'é 한'],
+    ['R2 with the euro sign', R2('größer, 5 €', 'ISO-8859-15'), 'größer, 5 €'],
+    ['R2 of Central Europe', R2('žlutý kůň', 'windows-1250'), 'žlutý kůň'],
     [
       'R3',
       `<?xml version="1.0" encoding="ISO-8859-1"?><MCCI_IN200100UV01 xmlns="urn:hl7-org:v3"><PORR_IN049016UV>
