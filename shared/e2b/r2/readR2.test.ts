@@ -311,3 +311,17 @@ it('keeps a second header, of which nothing is read', async () => {
   while (!next.done) next = await reader.next();
   expect(next.value.residueLines.map(({ text }) => text)).toContain('M-2');
 });
+
+it('reads the words of markup in a text in their order, and says so', async () => {
+  const marked = 'Fever 38<br/>5 days later, <b>no</b> rash';
+  const summary = `<summary><narrativeincludeclinical>${marked}</narrativeincludeclinical></summary>`;
+  const read = await readOne(report('', summary));
+  const words = 'Fever 38\n5 days later, no rash';
+  expect(valueOf(read, 'H.1')).toBe(words);
+  expect(read.residueLines).toEqual([]);
+  expect(read.notes).toContainEqual(
+    expect.objectContaining({ rule: 'otherSpelling', itemId: 'H.1', after: words }),
+  );
+  const { text } = writeR2([{ ...read.content, residue: read.residue }], r2, { asReceived: true });
+  expect(text).toContain(`>${words}<`);
+});

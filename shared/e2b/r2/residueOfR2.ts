@@ -1,6 +1,7 @@
 /** What no rule took of an E2B(R2) report: kept with the case, shown, and written back into R2. */
 import type { R2Map } from '../../../schemas/e2b/r2Map.types.ts';
 import type { Residue, ResidueElement } from '../e2b.types.ts';
+import { isMarkup, markedText } from '../innerText.ts';
 import { UnreadableXml } from '../unreadableXml.ts';
 import { trimmed, type XmlElement } from '../xmlTree.ts';
 import type { ResidueReason } from './conversion.types.ts';
@@ -43,7 +44,8 @@ function collect(up: Upgrade, block: XmlElement, outer: readonly number[], found
     const path = up.pathTo(element);
     found.push({ node: NODE + block.name, rows: [...rows], path, line: element.line, ...what });
   };
-  if (textOf(block) !== '') keep({ text: textOf(block), why: 'unknown' }, block);
+  const text = trimmed(block.text);
+  if (text !== '') keep({ text, why: 'unknown' }, block);
   for (const [name, value] of Object.entries(block.attributes))
     if (!isLanguage(name)) keep({ attribute: { name, value }, why: 'unknown' }, block);
   for (const child of block.children) {
@@ -56,9 +58,17 @@ function collect(up: Upgrade, block: XmlElement, outer: readonly number[], found
       for (const [name, value] of Object.entries(child.attributes))
         if (!isLanguage(name) || !isSpoken(up, child, value))
           keep({ attribute: { name, value }, within: [child.name], why: 'unknown' }, child);
-      for (const inner of child.children) keep({ element: plain(inner), why: 'unknown' }, inner);
+      if (isMarkup(child)) noteMarkup(up, child, rows);
+      else for (const inner of child.children) keep({ element: plain(inner), why: 'unknown' }, inner);
     }
   }
+}
+
+/** A text that was taken with the words of its markup, which is not written again. */
+function noteMarkup(up: Upgrade, element: XmlElement, rows: readonly number[]): void {
+  const { to = '' } = up.map.leaves.get(element.name) ?? {};
+  const words = textOf(element);
+  if (words !== '') up.note('otherSpelling', to, rows, element, [markedText(element), words]);
 }
 
 const isLanguage = (name: string): boolean => name === 'lang' || name === 'xml:lang';

@@ -3,6 +3,7 @@ import { isR2Block, type R2Block, type R2Leaf } from '../../../schemas/e2b/r2.ty
 import type { R2Map } from '../../../schemas/e2b/r2Map.types.ts';
 import type { CaseRow, CaseValue } from '../../case/caseContent.ts';
 import { addressAt } from '../../case/itemAddress.ts';
+import { innerText, isMarkup } from '../innerText.ts';
 import { pathOf, trimmed, type XmlElement } from '../xmlTree.ts';
 import type { ConversionNote, ConversionRule, ResidueReason } from './conversion.types.ts';
 
@@ -186,7 +187,11 @@ export class Upgrade {
   }
 }
 
-export const textOf = (element: XmlElement | undefined): string => (element ? trimmed(element.text) : '');
+/** The text of an element, with the words that are in markup. */
+export function textOf(element: XmlElement | undefined): string {
+  if (!element) return '';
+  return isMarkup(element) ? innerText(element) : trimmed(element.text);
+}
 
 /** Whether anything is said in it. */
 export const hasContent = (element: XmlElement): boolean =>
