@@ -5,6 +5,16 @@ import { writeInterval } from './writeTimes.ts';
 import { XmlElement } from './xmlTree.ts';
 
 describe('a telecom value', () => {
+  it.each([
+    ['telma@example.com', 'telma@example.com'],
+    ['fax.desk@example.com', 'fax.desk@example.com'],
+    ['MAILTO:telma@example.com', 'telma@example.com'],
+    ['Tel:+82 2 123', '+82 2 123'],
+    ['mailto', ''],
+  ])('%s is %s without its scheme', (value, text) => {
+    expect(telecomText(value)).toBe(text);
+  });
+
   it.each(['+82 2 123', 'a%20b', '<x> "y"', 'a\u00a0b', 'a\u2028b', '한빛 제약'])(
     '%j is read as it was written',
     (text) => {

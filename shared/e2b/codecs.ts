@@ -143,6 +143,9 @@ const ESCAPED = /%(25|23|5B|5D|7B|7D|7C|5C|5E|60|3C|3E|22|20|09|0A|0D)/gi;
 export const telecomValue = (prefix: string, text: string): string =>
   prefix + text.replace(UNSAFE, (sign) => (sign === ' ' ? sign : encodeURIComponent(sign)));
 
-/** The number or address without its scheme, which may be in any case or lack its colon. */
+/**
+ * The number or address without its scheme, which may be in any case, and lacks its colon where nothing follows. Without a
+ * colon the letters belong to the address: `telma@example.com`.
+ */
 export const telecomText = (value: string): string =>
-  value.replace(/^(tel|fax|mailto):?/i, '').replace(ESCAPED, (escape) => decodeURIComponent(escape));
+  value.replace(/^(tel|fax|mailto)(:|$)/i, '').replace(ESCAPED, (escape) => decodeURIComponent(escape));
