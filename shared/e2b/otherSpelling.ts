@@ -6,7 +6,9 @@ const ISO =
   /^(\d{4})-(\d{2})(?:-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2}(?:\.\d+)?))?(Z|[+-]\d{2}:?\d{2})?)?)?$/;
 const UTC = '+0000';
 /** A time of HL7 with the zone of ISO 8601. */
-const ZONE_OF_UTC = /^(\d{12,14}(?:\.\d+)?)Z$/;
+const ZONE_OF_ISO = /^(\d{10,14}(?:\.\d+)?)(Z|[+-]\d{2}:\d{2})$/;
+/** A day with a zone, as `xs:date` has it; R3 has zones beside times alone. */
+const DAY_IN_ZONE = /^(\d{4})(-?)(\d{2})\2(\d{2})(?:Z|[+-]\d{2}:?\d{2})$/;
 
 const TRUTH: Readonly<Record<string, string>> = { true: 'true', false: 'false', '1': 'true', '0': 'false' };
 
@@ -17,10 +19,14 @@ export function asR3Writes(control: Control, value: string): string {
 }
 
 function dateOf(value: string): string {
-  const [, ofUtc] = ZONE_OF_UTC.exec(value) ?? [];
-  if (ofUtc !== undefined) return ofUtc + UTC;
+  const [, time, ofTime] = ZONE_OF_ISO.exec(value) ?? [];
+  if (time !== undefined) return time + zoneOf(ofTime);
+  const [, year, , month, day] = DAY_IN_ZONE.exec(value) ?? [];
+  if (year !== undefined) return `${year}${month}${day}`;
   const [found, ...parts] = ISO.exec(value) ?? [];
   if (found === undefined) return value;
-  const zone = parts.pop() ?? '';
-  return parts.join('') + (zone === 'Z' ? UTC : zone.replace(':', ''));
+  const zone = parts.pop();
+  return parts.join('') + zoneOf(zone);
 }
+
+const zoneOf = (zone = ''): string => (zone === 'Z' ? UTC : zone.replace(':', ''));
