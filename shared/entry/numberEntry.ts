@@ -12,6 +12,9 @@ const ENTRY =
 /** As easily a thousand as a fraction: a dose may be wrong by a factor of 1,000. */
 const AMBIGUOUS_COMMA = /^\D*[1-9]\d{0,2},\d{3}(?!\d)/;
 
+/** Exponents, fractions and circled digits: as digits of one size they would be another number (`10³` as 103). */
+const OTHER_NUMBER = /^[^\p{L}]*\p{No}/u;
+
 /**
  * What a typed text means as a number: `value` is its stored form, with a point and without a plus sign. Full-width
  * digits count, and so does a decimal comma unless it could separate thousands. Nothing is dropped: a text that is not
@@ -20,6 +23,7 @@ const AMBIGUOUS_COMMA = /^\D*[1-9]\d{0,2},\d{3}(?!\d)/;
 export function numberEntry(text: string, rule: NumberRule): NumberEntry {
   const plain = text.normalize('NFKC').trim().replaceAll('−', '-').replace('≤', '<=').replace('≥', '>=');
   if (plain === '') return { ok: true, value: '', unit: '' };
+  if (OTHER_NUMBER.test(text)) return { ok: false, problem: 'malformed' };
   if (AMBIGUOUS_COMMA.test(plain)) return { ok: false, problem: 'ambiguous' };
   const { qualifier = '', sign, whole = '', fraction = '', unit = '' } = ENTRY.exec(plain)?.groups ?? {};
   if (whole === '' && fraction === '') return { ok: false, problem: 'malformed' };

@@ -38,6 +38,8 @@ describe('a typed number', () => {
     ['1.2.3', 'malformed'],
     ['1 000', 'malformed'],
     ['1-2', 'malformed'],
+    ['10³', 'malformed'],
+    ['5½', 'malformed'],
     ['1,234.5', 'ambiguous'],
     ['1,234', 'ambiguous'],
     ['12,500 mg', 'ambiguous'],
