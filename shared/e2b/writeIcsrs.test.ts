@@ -52,6 +52,20 @@ describe('a written message', () => {
     });
   });
 
+  it('has no empty element for a second-language text alone, which is named as left out', async () => {
+    const alone = (itemId: string, notation: string): CaseValue => ({
+      ...say(itemId, ''),
+      value: null,
+      notation,
+    });
+    const values = [alone('H.1', '발열'), alone('D.1', '김'), say('C.1.1', 'KR-1')];
+    const omitted: string[] = [];
+    const xml = await write({ values }, { onOmitted: ({ value }) => omitted.push(value.itemId) });
+    expect(omitted.sort()).toEqual(['D.1', 'H.1']);
+    expect(xml).not.toMatch(/<text\/>|<player1[^>]*><name\/>|발열/);
+    expect(await read(await write({ values }, { notation: 'notation' }))).toMatchObject({ 'H.1': '발열' });
+  });
+
   it('prefers the envelope of the transmission to that of the case', async () => {
     const values = [say('N.1.3', 'OLD'), say('N.2.r.3', 'OLD'), say('C.1.1', 'KR-1')];
     const xml = await write({ values }, { envelope: [say('N.1.3', 'NEW'), say('N.2.r.3', 'FDA')] });

@@ -94,6 +94,8 @@ function put(
 ): OmittedValue['reason'] | null {
   const written = textOf(value, writing.notation);
   const text = written === null ? null : (slot.codes.get(written) ?? written);
+  // its second-language text alone would leave an empty element
+  if (text === null && value.nullFlavor === null) return 'notRepresentable';
   if (text !== null && slot.codec !== 'file' && !isRepresentable(slot, text)) return 'notRepresentable';
   if (tree.find(slot.node, numbers)?.owner && tree.find(slot.node, numbers)?.owner !== ownerKey(slot))
     return 'placeTaken';

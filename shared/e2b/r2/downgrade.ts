@@ -51,7 +51,8 @@ export class Downgrade {
   /** The value with its null flavor, which counts as written. */
   take(itemId: string | undefined, rows: readonly number[]): CaseValue | undefined {
     const found = this.peek(itemId, rows);
-    if (found) this.#used.add(found);
+    // a second-language text alone is not written
+    if (found && (found.value ?? found.nullFlavor) !== null) this.#used.add(found);
     return found;
   }
 
@@ -115,7 +116,7 @@ export class Downgrade {
   loseUnused(): void {
     for (const value of this.#values.values()) {
       const item = this.map.catalogue.items[value.itemId];
-      const text = value.value ?? value.nullFlavor;
+      const text = value.value ?? value.nullFlavor ?? value.notation;
       if (this.#used.has(value) || !text || !item || item.e2b.length === 0 || this.#isDeleted(value))
         continue;
       const rows = [value.rowNo, value.rowNo2, value.rowNo3];

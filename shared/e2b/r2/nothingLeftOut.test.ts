@@ -83,7 +83,12 @@ it.each([
 });
 
 describe('a value that R2 cannot say', () => {
-  const losses = (itemId: string, value: string | null, nullFlavor: string | null): string[] => {
+  const losses = (
+    itemId: string,
+    value: string | null,
+    nullFlavor: string | null,
+    notation: string | null = null,
+  ): string[] => {
     const groups = r2.catalogue.items[itemId]?.groups ?? [];
     const [rowNo = 0, rowNo2 = 0, rowNo3 = 0] = groups.map(() => 1);
     const address = { itemId, rowNo, rowNo2, rowNo3 };
@@ -96,9 +101,14 @@ describe('a value that R2 cannot say', () => {
       sort: 1,
       deleted: false,
     }));
-    const written = writeR2([{ values: [{ ...address, value, nullFlavor, notation: null }], rows }], r2);
+    const written = writeR2([{ values: [{ ...address, value, nullFlavor, notation }], rows }], r2);
     return written.losses.flat().map(({ rule, before, after }) => `${rule} ${before}>${after}`);
   };
+
+  it('is lost where it is a second-language text alone', () => {
+    for (const itemId of ['H.1', 'E.i.1.2', 'G.k.4.r.8'])
+      expect(losses(itemId, null, null, '발열')).toEqual(['noPlace 발열>']);
+  });
 
   it.each([
     ['G.k.4.r.9.1', 'ASKU'],
