@@ -325,3 +325,18 @@ it('reads the words of markup in a text in their order, and says so', async () =
   const { text } = writeR2([{ ...read.content, residue: read.residue }], r2, { asReceived: true });
   expect(text).toContain(`>${words}<`);
 });
+
+it('takes a unit that may be giga or gram for neither, and thousands for no kelvin', async () => {
+  const test = (result: string, unit: string): string =>
+    `<test><testname>Platelets</testname><testresult>${result}</testresult><testunit>${unit}</testunit></test>`;
+  const read = await readOne(
+    report('', test('250', 'G/L') + test('250', 'K/µL') + test('13', 'g/L') + test('5', 'G')),
+  );
+  const items = ['F.r.3.2', 'F.r.3.3', 'F.r.3.4'];
+  expect([1, 2, 3, 4].map((row) => items.map((itemId) => valueOf(read, itemId, row)))).toEqual([
+    [undefined, undefined, '250 G/L'],
+    ['250', '10*3/uL', undefined],
+    ['13', 'g/L', undefined],
+    ['5', 'g', undefined],
+  ]);
+});

@@ -10,12 +10,13 @@ const OTHER = /^(?:min|h|d|wk|mo|a|%|deg|10\*-?\d+|10\^-?\d+|\d+|\{[!-z|~]*\}|\[
  * is none.
  */
 export function ucumOf(text: string, { codes: { units } }: R2Map): string | null {
-  const known = units[text.toLowerCase().replaceAll(' ', '')];
-  if (known !== undefined) return known;
   const code = text.replaceAll(/[µμ]/g, 'u').replaceAll(/\s+/g, '');
+  const known = code.toLowerCase();
+  if (Object.hasOwn(units, known)) return units[known] ?? null;
   if (isUcum(code)) return code;
   const folded = code
-    .replace(/(^|\/)G(?=$|\/)/g, '$1g')
+    // 10*9 cells per litre, or grams of a program that writes capitals alone
+    .replace(/(^|\/)G(?=$|\/)(?!\/L$)/gi, '$1g')
     .replace(/(^|\/)M(G|L)(?=$|\/)/gi, (_, a, b) => `${a}m${b === 'L' || b === 'l' ? 'L' : 'g'}`);
   return folded !== code && isUcum(folded) ? folded : null;
 }
