@@ -1,5 +1,6 @@
 /** Checks the order of elements of a written batch against the table that the writer sorts by. */
 import type { E2bMap } from '../../schemas/e2b/e2bMap.types.ts';
+import { orderOf } from './outElement.ts';
 import { batchParser } from './parseBatch.ts';
 import type { XmlElement } from './xmlTree.ts';
 
@@ -37,7 +38,7 @@ function misplacedIn(
   byName: Readonly<Record<string, readonly string[]>>,
   message: number,
 ): OrderFinding[] {
-  const names = byName[element.name] ?? [];
+  const names = orderOf(byName, element.name) ?? [];
   const below = element.children.flatMap((child) => misplacedIn(child, byName, message));
   const known = element.children.filter(({ name }) => names.includes(name));
   const wrong = known.filter(

@@ -51,7 +51,8 @@ export const restored = ({ name, attributes, text, children }: ResidueElement): 
 
 /** Sorts children into schema order, recursively; unknown ones come last. */
 export function sortChildren(element: OutElement, order: E2bStructure['order']): void {
-  const names = order.byType[element.attributes['xsi:type'] ?? ''] ?? order.byName[element.name];
+  const names =
+    orderOf(order.byType, element.attributes['xsi:type'] ?? '') ?? orderOf(order.byName, element.name);
   const { children } = element;
   if (children.length > 1) {
     const positions = new Map(names?.map((name, index) => [name, index]));
@@ -60,6 +61,12 @@ export function sortChildren(element: OutElement, order: E2bStructure['order']):
   }
   for (const child of children) sortChildren(child, order);
 }
+
+/** The order of what is in an element; undefined for a name of a sender that is in no table, such as `constructor`. */
+export const orderOf = (
+  table: Readonly<Record<string, readonly string[]>>,
+  name: string,
+): readonly string[] | undefined => (Object.hasOwn(table, name) ? table[name] : undefined);
 
 function compareRanks(a: readonly number[], b: readonly number[]): number {
   for (let index = 0; index < Math.max(a.length, b.length); index++) {

@@ -1,7 +1,9 @@
+import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { e2bCatalogue, memoryPorts } from '../../scripts/e2b-commands.ts';
 import type { CaseRow, CaseValue } from '../case/caseContent.ts';
 import { addressAt } from '../case/itemAddress.ts';
+import { orderFindings } from './orderFindings.ts';
 import { readIcsrs } from './readIcsrs.ts';
 import { writeIcsrText } from './writeIcsrs.ts';
 import type { CaseToWrite, OmittedValue, WriteOptions } from './e2b.types.ts';
@@ -64,6 +66,20 @@ describe('a written message', () => {
     expect(omitted.sort()).toEqual(['D.1', 'H.1']);
     expect(xml).not.toMatch(/<text\/>|<player1[^>]*><name\/>|발열/);
     expect(await read(await write({ values }, { notation: 'notation' }))).toMatchObject({ 'H.1': '발열' });
+  });
+
+  it('has unknown elements of any name', async () => {
+    const [start = '', end = ''] = (await write({ values: [say('H.1', 'fever')] })).split(
+      '<text>fever</text>',
+    );
+    const extra = '<constructor><one x="1"/><two x="2"/></constructor>';
+    const source = `${start}<text>fever</text>${extra}${end}`;
+    const { value: message } = await readIcsrs(source, map, ports).next();
+    if (!message || !('content' in message)) throw new Error('no message was read');
+    const xml = await write({ ...message.content, residue: message.residue });
+    expect(xml.replaceAll(/\n\s*/g, '')).toContain(extra);
+    const { findings } = await orderFindings(Readable.from([xml]) as AsyncIterable<string>, map);
+    expect(findings).toEqual([]);
   });
 
   it('prefers the envelope of the transmission to that of the case', async () => {

@@ -340,3 +340,11 @@ it('takes a unit that may be giga or gram for neither, and thousands for no kelv
     ['5', 'g', undefined],
   ]);
 });
+
+it('knows no codes that JavaScript has names for', async () => {
+  const drug = `<drug><medicinalproduct>A</medicinalproduct><drugadministrationroute>constructor</drugadministrationroute><drugtreatmentduration>2</drugtreatmentduration><drugtreatmentdurationunit>constructor</drugtreatmentdurationunit></drug>`;
+  const read = await readOne(report('', drug));
+  expect(valueOf(read, 'G.k.4.r.10.1', 1, 1)).toBe('constructor');
+  expect(read.content.values.filter(({ itemId }) => itemId === 'G.k.4.r.6b')).toEqual([]);
+  expect(read.residueLines.map(({ text }) => text)).toEqual(['constructor']);
+});

@@ -14,11 +14,11 @@ const tableOf = (map: Upgrade['map'], { table = '' }: R2Leaf): R2Table =>
 export function meaningOf({ codes, read = {}, anyCase }: R2Table, text: string): Meaning | undefined {
   const bare = text.replace(/^0+(?=.)/, '');
   const code = [anyCase ? text.toLowerCase() : text, bare, bare.padStart(3, '0')].find(
-    (one) => one in codes || one in read,
+    (one) => Object.hasOwn(codes, one) || Object.hasOwn(read, one),
   );
   if (code === undefined) return undefined;
   const found = codes[code] ?? read[code] ?? '';
-  const isReduced = !(code in codes);
+  const isReduced = !Object.hasOwn(codes, code);
   return typeof found === 'string'
     ? { value: found, nullFlavor: null, isReduced }
     : { value: null, nullFlavor: found.nullFlavor, isReduced };

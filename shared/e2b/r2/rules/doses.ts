@@ -174,7 +174,8 @@ export const routeUp: UpRule = (up, { element: name, to = '', items = {} }, plac
   const text = textOf(element);
   if (text === '') return;
   const { routes } = up.map.codes;
-  const route = routes[text] ?? routes[text.padStart(3, '0')];
+  const number = [text, text.padStart(3, '0')].find((one) => Object.hasOwn(routes, one));
+  const route = number === undefined ? undefined : routes[number];
   up.use(element);
   if (route?.code) return void up.set(items['code'] ?? '', place.rows, route.code);
   up.set(to, place.rows, route?.name ?? text);
