@@ -40,9 +40,14 @@ export function dosesIn(sentence: string): Amount[] {
   });
 }
 
+/** The text before a number that is the end of a range, a part of a number, a limit, or one of several. */
+const OF_SEVERAL = /(?:\p{N}\s?[-–—−~～±x×*^]|\p{N}e|\p{N}\s|[/<>≤≥])\s?$/iu;
+const TIMES = /^ ?[x×*] ?\p{N}/iu;
+
 /** Of a dose that is one of several (`10 to 20 mg`), or no dose of one administration. */
-export const isOneDose = (sentence: string, { from }: TextRange, pack: LanguagePack): boolean => {
+export const isOneDose = (sentence: string, { from, to }: TextRange, pack: LanguagePack): boolean => {
   const before = sentence.slice(Math.max(0, from - 25), from);
+  if (OF_SEVERAL.test(before) || TIMES.test(sentence.slice(to, to + 5))) return false;
   const last = cuesIn(before, { not: pack.notOneDose }).at(-1);
   return !last || before.length - last.to > 10;
 };

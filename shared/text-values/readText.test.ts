@@ -86,6 +86,14 @@ describe('a text', () => {
     ['two doses', 'She took Zalmer 20 mg. Zalmer 40 mg was given later.'],
     ['a changed dose', 'She took Zalmer; Zalmer was increased to 40 mg.'],
     ['a range', 'She took Zalmer 10 to 20 mg.'],
+    ['a range with a dash', 'She took Zalmer 10–20 mg.'],
+    ['two strengths', 'She took Zalmer 875/125 mg.'],
+    ['a concentration', 'She took Zalmer 5 mg/5 ml.'],
+    ['a number of tablets before it', 'She took Zalmer 2 x 500 mg.'],
+    ['a number of tablets behind it', 'She took Zalmer 500 mg x 2.'],
+    ['a space between thousands', 'She took Zalmer 10 000 IU.'],
+    ['a power of ten', 'She took Zalmer 1e3 mg.'],
+    ['a limit', 'She took Zalmer >5 mg.'],
   ])('with %s states none', (_, text) => {
     expect(valuesOf(text).filter(({ parts }) => parts.dose !== undefined)).toEqual([]);
   });
