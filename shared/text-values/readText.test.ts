@@ -98,6 +98,19 @@ describe('a text', () => {
     expect(valuesOf(text).filter(({ parts }) => parts.dose !== undefined)).toEqual([]);
   });
 
+  it.each([
+    'She had a rash. Her husband died on 5 May 2020.',
+    'She had a rash and almost died on 5 May 2020.',
+    '환자에게 두통이 발생했다. 어머니는 2020년 5월 5일 사망했다.',
+    '患者に頭痛が発現した。母は2020年5月5日に死亡した。',
+    '患者出现皮疹。其母亲于2020年5月5日死亡。',
+    'She had a rash. Her son, who was 5 years old, was well.',
+    'She almost died from the rash.',
+  ])('states no death or age of the patient: %s', (text) => {
+    const parts = partsOf(text).flatMap((one) => [one.deathDate ?? one.age ?? one.outcome ?? []].flat());
+    expect(parts).toEqual([]);
+  });
+
   it('does not take a treatment of the reaction for a drug of the case', () => {
     const drugs = valuesOf('He took Zalmer and developed a rash. Loratadine was given.').flatMap(
       ({ parts }) => parts.drug ?? [],

@@ -50,10 +50,11 @@ export function* readTextInSteps(text: string, names: TextNames): Generator<void
     sentences.push(sentenceAt(whole, range, sentences.length + 1, isJapanese, names));
     yield;
   }
-  const subjects = rowsOf(sentences);
+  const isOther = othersOf(sentences);
+  const subjects = rowsOf(sentences, isOther);
   const findings: Finding[] = [];
   for (const sentence of sentences) {
-    findings.push(...findingsOf(sentence, subjects));
+    findings.push(...findingsOf(sentence, subjects, isOther));
     yield;
   }
   const values = settled([...subjects.findings, ...findings]).map(
@@ -105,8 +106,7 @@ interface Subjects {
 }
 
 /** The reactions and drugs that the text claims, each once. */
-function rowsOf(sentences: readonly Sentence[]): Subjects {
-  const isOther = othersOf(sentences);
+function rowsOf(sentences: readonly Sentence[], isOther: OtherPeople): Subjects {
   const rows = new Map<string, number>();
   const reactions = new Map<string, number>();
   const drugs = new Map<string, number>();
@@ -211,8 +211,11 @@ function isTaken({ text, pack }: Sentence, mention: Mention, isLate: boolean): b
   });
 }
 
-/** Whether a place is about another person. A relative whose age the beginning of the text gives (`my daughter, 6`) is the patient. */
-function othersOf(sentences: readonly Sentence[]): (sentence: Sentence, place: TextRange) => boolean {
+/** Whether a place is about another person. */
+type OtherPeople = (sentence: Sentence, place: TextRange) => boolean;
+
+/** A relative whose age the beginning of the text gives (`my daughter, 6`) is the patient. */
+function othersOf(sentences: readonly Sentence[]): OtherPeople {
   const patients = new Set<string>();
   for (const { text, pack } of sentences.slice(0, 3))
     for (const { 0: person, index } of text.matchAll(pack.people)) {
@@ -230,12 +233,15 @@ function othersOf(sentences: readonly Sentence[]): (sentence: Sentence, place: T
 }
 
 /** What a sentence states of the rows. */
-function findingsOf(sentence: Sentence, subjects: Subjects): Finding[] {
-  return [
+function findingsOf(sentence: Sentence, subjects: Subjects, isOther: OtherPeople): Finding[] {
+  const ofPeople = [
     ...patientFindings(sentence),
-    ...drugFindings(sentence, subjects),
     ...dateFindings(sentence, subjects),
     ...outcomeFindings(sentence, subjects),
+  ];
+  return [
+    ...ofPeople.filter((finding) => !isOther(sentence, finding)),
+    ...drugFindings(sentence, subjects),
     ...testResultsIn(sentence.text, sentence.pack).map(({ name, result, unit, from, to }): Finding => ({
       subject: 'test',
       row: NEW_ROW,
