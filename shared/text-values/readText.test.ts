@@ -111,6 +111,22 @@ describe('a text', () => {
     expect(parts).toEqual([]);
   });
 
+  it.each([
+    'A 1-year-and-6-month-old boy had a rash.',
+    'He was 1 year 6 months old.',
+    '患者は1歳6か月の男児で、頭痛が出現した。',
+    '1岁6个月男孩出现皮疹。',
+    '환자는 1세 6개월로 두통이 발생하였다.',
+  ])('states no age where it has two units: %s', (text) => {
+    expect(partsOf(text).flatMap(({ age }) => age ?? [])).toEqual([]);
+  });
+
+  it('states grams per litre where it has them, and not of G/L, which are cells', () => {
+    const units = (text: string) => partsOf(text).flatMap(({ testUnit }) => testUnit ?? []);
+    expect(units('WBC 250 G/L.')).toEqual([]);
+    expect(units('Albumin 35 g/L.')).toEqual(['g/L']);
+  });
+
   it('does not take a treatment of the reaction for a drug of the case', () => {
     const drugs = valuesOf('He took Zalmer and developed a rash. Loratadine was given.').flatMap(
       ({ parts }) => parts.drug ?? [],

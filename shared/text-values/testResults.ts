@@ -18,7 +18,8 @@ const UNITS: readonly (readonly [string, RegExp])[] = [
   ['mg/dL', /^ ?mg\/dl\b/iu],
   ['mg/L', /^ ?mg\/l\b/iu],
   ['g/dL', /^ ?g\/dl\b/iu],
-  ['g/L', /^ ?g\/l\b/iu],
+  // G/L are 10*9 cells
+  ['g/L', /^ ?g\/[lL]\b/u],
   ['ng/mL', /^ ?ng\/ml\b/iu],
   ['ng/L', /^ ?ng\/l\b/iu],
   ['ug/L', /^ ?(?:µ|μ|u|mc)g\/l\b/iu],
