@@ -144,8 +144,12 @@ const IMPOSSIBLE =
 const TEXT: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '&#13;' };
 const ATTRIBUTE: Record<string, string> = { ...TEXT, '"': '&quot;', '\n': '&#10;', '\t': '&#9;' };
 
-/** Text without the characters that XML cannot represent. */
-export const possibleText = (text: string): string => text.replace(IMPOSSIBLE, '');
+/** What word processors mean by some of them: breaks of a line and of a page, and a hyphen that does not break. */
+const MEANT: Record<string, string> = { '\v': '\n', '\f': '\n', '\u001e': '-' };
+
+/** Text without the characters that XML cannot represent; words that they part stay apart. */
+export const possibleText = (text: string): string =>
+  text.replace(IMPOSSIBLE, (character) => MEANT[character] ?? '');
 export const escapeText = (text: string): string =>
   text.replace(/[&<>\r]/g, (character) => TEXT[character] ?? character);
 export const escapeAttribute = (text: string): string =>

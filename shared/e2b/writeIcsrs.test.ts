@@ -68,6 +68,12 @@ describe('a written message', () => {
     expect(await read(await write({ values }, { notation: 'notation' }))).toMatchObject({ 'H.1': '발열' });
   });
 
+  it('keeps words apart that a break of a word processor parts', async () => {
+    const text = 'Fever 38\u000b5 days later\u000c10\u001e20 mg\u0007 daily';
+    const xml = await write({ values: [say('H.1', text)] });
+    expect(await read(xml)).toMatchObject({ 'H.1': 'Fever 38\n5 days later\n10-20 mg daily' });
+  });
+
   it('has unknown elements of any name', async () => {
     const [start = '', end = ''] = (await write({ values: [say('H.1', 'fever')] })).split(
       '<text>fever</text>',
