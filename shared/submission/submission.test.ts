@@ -83,6 +83,13 @@ describe('an acknowledgement', () => {
     );
   });
 
+  it('can be read whatever was pasted into its texts', () => {
+    const text = 'not our case\u000bsee mail\u0007 😀'.padEnd(248, '😀');
+    const read = readAcknowledgement(writeAcknowledgement({ ...ACK, text })).text;
+    expect(read).toMatch(/^not our case\nsee mail 😀/);
+    expect(readAcknowledgement(writeR2Acknowledgement({ ...ACK, text })).text).toBe(read);
+  });
+
   it('is cut to the length of its field', () => {
     const text = 'x'.repeat(400);
     expect(readAcknowledgement(writeAcknowledgement({ ...ACK, text })).text).toHaveLength(250);
