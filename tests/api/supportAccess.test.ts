@@ -224,6 +224,25 @@ describe('a search for a person', () => {
     expect(elsewhere.data.cases).toEqual([]);
     expect(await search('y', admin)).toMatchObject({ status: 400 });
   });
+
+  it('finds a name that stands in the second language only', async () => {
+    const saved = await server.call(savePage, {
+      params: { caseKey, page: 'DM' },
+      query: query(),
+      body: {
+        reason: 'Correction',
+        retrievedAt: '2999-01-01T00:00:00.000Z',
+        changes: [itemValue('D.1', [], { value: 'H.G.D.', notation: '홍길동' })],
+      },
+      token: admin,
+    });
+    expect(saved).toMatchObject({ status: 200 });
+    for (const [text, value] of [
+      ['홍길', '홍길동'],
+      ['h.g.', 'H.G.D.'],
+    ] as const)
+      expect((await search(text, admin)).data.cases).toMatchObject([{ caseKey, itemId: 'D.1', value }]);
+  });
 });
 
 describe('the retention period', () => {

@@ -17,21 +17,24 @@ interface FoundValue {
   value: string;
 }
 
-/** Values of the items that contain a text, deleted rows and cases included, the newest cases first. */
+/** Values of the items that contain a text, in either language, deleted rows and cases included, the newest cases first. */
 export async function findPersonalValues(
   trx: Trx,
   { sponsorKey, ...scope }: Scope & { sponsorKey: number },
   { itemIds, text, limit }: { itemIds: readonly string[]; text: string; limit: number },
 ): Promise<FoundValue[]> {
   const { rows } = await sql<FoundValue>`
-    select v.case_key, v.case_no, v.version_no, r.page, split_part(i.key, '|', 1) as item_id, i.value ->> 'v' as value
+    select v.case_key, v.case_no, v.version_no, r.page, split_part(i.key, '|', 1) as item_id, t.value
     from pv_case c
     join pv_case v on v.sponsor_key = c.sponsor_key and v.root_case_key = c.root_case_key
     join case_page_row r on r.sponsor_key = v.sponsor_key and r.case_key = v.case_key
     cross join lateral jsonb_each(r.items) i
+    cross join lateral (
+      select wording.value from unnest(array[i.value ->> 'v', i.value ->> 'n']) with ordinality wording (value, no)
+      where position(${text} in ${foldedSql(sql`wording.value`)}) > 0
+      order by wording.no limit 1) t
     where c.sponsor_key = ${sponsorKey} and c.latest and ${caseInScope(scope)}
       and split_part(i.key, '|', 1) = any(${[...itemIds]}::text[])
-      and position(${text} in ${foldedSql(sql`i.value ->> 'v'`)}) > 0
     order by v.case_key desc, r.page, r.row_no, i.key
     limit ${limit}`.execute(trx);
   return rows;
