@@ -37,7 +37,9 @@ it.each([
   ['another purpose', { secret: SECRET, purpose: 'others' }],
 ])('does not open with %s', (_what, { secret, purpose }) => {
   const box = sealing({ secret: SECRET, dataDir }, 'tokens').sealed('a token');
-  expect(() => sealing({ secret, dataDir }, purpose).opened(box)).toThrow();
+  const { opened, openedOrNull } = sealing({ secret, dataDir }, purpose);
+  expect(() => opened(box)).toThrow();
+  expect(openedOrNull(box)).toBeNull();
 });
 
 it('makes itself a secret that nobody else may read, and keeps it', () => {

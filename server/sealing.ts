@@ -5,15 +5,18 @@ import { secretFile } from './secretFile.ts';
 
 /** The file with the key in the data directory, where the operator set no secret. */
 export const SECRET_FILE = 'secret.key';
+/** What people read who have to type a secret again. */
+export const SEALED_OTHERWISE = 'CASEWRIGHT_SECRET was changed since: type the password or key again';
 const KEY_BYTES = 32;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const ID_BYTES = 8;
 
-/** `opened` throws where the text was sealed with another key, or changed. */
+/** `opened` throws where the text was sealed with another key, or changed; `openedOrNull` answers null there. */
 export interface Sealing {
   sealed: (text: string) => Buffer;
   opened: (sealed: Buffer) => string;
+  openedOrNull: (sealed: Buffer) => string | null;
 }
 
 interface SecretSettings {
@@ -35,6 +38,12 @@ export const idOfSecret = (settings: SecretSettings): string =>
 /** Seals for one purpose with a key made of the secret. */
 export function sealing(settings: SecretSettings, purpose: string): Sealing {
   const key = keyFor(settings, purpose);
+  const opened = (sealed: Buffer): string => {
+    const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, IV_BYTES));
+    decipher.setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+    const body = sealed.subarray(IV_BYTES + TAG_BYTES);
+    return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
+  };
   return {
     sealed: (text) => {
       const iv = randomBytes(IV_BYTES);
@@ -42,11 +51,13 @@ export function sealing(settings: SecretSettings, purpose: string): Sealing {
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return Buffer.concat([iv, cipher.getAuthTag(), body]);
     },
-    opened: (sealed) => {
-      const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, IV_BYTES));
-      decipher.setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
-      const body = sealed.subarray(IV_BYTES + TAG_BYTES);
-      return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
+    opened,
+    openedOrNull: (sealed) => {
+      try {
+        return opened(sealed);
+      } catch {
+        return null;
+      }
     },
   };
 }

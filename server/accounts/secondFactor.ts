@@ -48,10 +48,15 @@ const hashOfCode = (userKey: number, code: string): Buffer =>
     .update(`${userKey} ${plain(code)}`)
     .digest();
 
-/** The step of a code of the secret that is good now; null: it is not. */
-function stepOf(secret: string, code: string, now: Date): number | null {
+/**
+ * The step of a code of the sealed secret that is good now; null: it is not. None is of an authenticator that was set up
+ * before the operator changed the secret of the installation: recovery codes and administrators still help its user.
+ */
+function stepOf(deps: ConfigWorld, sealed: Buffer, code: string, now: Date): number | null {
   const token = plain(code);
   if (!/^\d{6}$/.test(token)) return null;
+  const secret = sealingOf(deps).openedOrNull(sealed);
+  if (secret === null) return null;
   const epoch = Math.floor(now.getTime() / 1000);
   const result = verifySync({ secret, token, epoch, epochTolerance: TOLERANCE_S });
   return result.valid && 'timeStep' in result ? result.timeStep : null;
@@ -105,7 +110,7 @@ async function takeCode(deps: FactorWorld, userKey: number, code: string): Promi
   const { db, clock } = deps;
   const found = await findFactor(db, userKey);
   if (!found?.secret) return false;
-  const step = stepOf(sealingOf(deps).opened(found.secret), code, clock.now());
+  const step = stepOf(deps, found.secret, code, clock.now());
   if (step !== null) return takeStep(db, userKey, step);
   return takeRecoveryCode(db, userKey, hashOfCode(userKey, code), clock.now());
 }
@@ -134,7 +139,7 @@ export async function confirmFactor(
   await refuseOften(deps, [subject], tooManyAttempts);
   const at = deps.clock.now();
   const { pending = null } = (await findFactor(deps.db, userKey)) ?? {};
-  const step = pending && stepOf(sealingOf(deps).opened(pending), code, at);
+  const step = pending && stepOf(deps, pending, code, at);
   if (pending === null || step === null) throw wrongCode();
   const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
   await deps.db.transaction().execute(async (trx) => {

@@ -2,9 +2,12 @@ import { keepsSecrets, type Connection } from '../../shared/connections/destinat
 
 type Secrets = Readonly<Record<string, string>>;
 
-/** Secrets of a connection: the stored ones, unless it leads elsewhere now, with what a form changes; an empty one is none. */
+/**
+ * Secrets of a connection: the stored ones, unless it leads elsewhere now or they cannot be opened (null), with what a form
+ * changes; an empty one is none.
+ */
 export function openSecrets(
-  stored: (Connection & { open: () => Secrets }) | null | undefined,
+  stored: (Connection & { open: () => Secrets | null }) | null | undefined,
   form: Connection & { secrets: Secrets },
 ): Record<string, string> {
   const before = stored && keepsSecrets(stored, form) ? stored.open() : {};

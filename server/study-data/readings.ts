@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import { cancelJob, enqueue } from '../jobs/enqueue.store.ts';
 import type { JobKind } from '../jobs/job.types.ts';
 import { tooManyCalls } from '../problems.ts';
-import { sealing, type Sealing } from '../sealing.ts';
+import { SEALED_OTHERWISE, sealing, type Sealing } from '../sealing.ts';
 import type { Trx } from '../storage/database.ts';
 import {
   countBrought,
@@ -18,7 +18,7 @@ import {
   type StoredSource,
 } from './sources.store.ts';
 import { isSourceKind } from '../../shared/study-data/sourceKinds.ts';
-import type { SourceConnection } from './sources/source.ts';
+import { SourceFailure, type SourceConnection } from './sources/source.ts';
 
 /** `studyKeys`: the only studies that what is brought may be of; none: it may be of any. */
 export interface ReadingPayload {
@@ -30,19 +30,26 @@ export const READ_SOURCE: JobKind<ReadingPayload> = { kind: 'read-study-source',
 
 export const sourceSealing = (config: Config): Sealing => sealing(config, 'study sources');
 
-/** Throws where the secrets were sealed with another key. */
+/** Null: they were sealed with another secret, and are typed again. */
 export const secretsOf = (
   config: Config,
   { secret }: Pick<StoredSource, 'secret'>,
-): Record<string, string> =>
-  secret === null ? {} : (JSON.parse(sourceSealing(config).opened(secret)) as Record<string, string>);
+): Record<string, string> | null =>
+  secret === null
+    ? {}
+    : (JSON.parse(sourceSealing(config).openedOrNull(secret) ?? 'null') as Record<string, string> | null);
 
-export const connectionOf = (config: Config, source: StoredSource): SourceConnection => ({
-  kind: isSourceKind(source.kind) ? source.kind : 'file',
-  settings: source.settings as Record<string, string>,
-  secrets: secretsOf(config, source),
-  since: source.created_at,
-});
+/** Throws a `SourceFailure` where the secrets have to be typed again. */
+export function connectionOf(config: Config, source: StoredSource): SourceConnection {
+  const secrets = secretsOf(config, source);
+  if (secrets === null) throw new SourceFailure('credentials', SEALED_OTHERWISE);
+  return {
+    kind: isSourceKind(source.kind) ? source.kind : 'file',
+    settings: source.settings as Record<string, string>,
+    secrets,
+    since: source.created_at,
+  };
+}
 
 interface NewReading extends SourceRef {
   cause: 'user' | 'schedule' | 'file' | 'push';

@@ -23,6 +23,8 @@ import {
   setUpFactor,
   signIn,
 } from '../../shared/contract/index.ts';
+import { deleteFactor } from '../../server/accounts/secondFactor.store.ts';
+import { sealing } from '../../server/sealing.ts';
 import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
 import { inSponsor } from '../../server/storage/database.ts';
 import { itemValue, LATER } from './caseWorld.ts';
@@ -57,6 +59,33 @@ const codeOf = (secret: string): string => {
   return generateSync({ secret, epoch: Math.floor(server.clock.now().getTime() / 1000) });
 };
 const me = async (token: string) => (await server.call(checkSession, { params: { id: 'me' }, token })).data;
+
+it('a recovery code opens an account whose authenticator the server cannot check any more', async () => {
+  const token = await server.token('medical.reviewer');
+  const own = { userKey: (await me(token)).userKey };
+  const begun = await server.call(beginFactor, { params: own, body: { password: DEMO_PASSWORD }, token });
+  const { secret } = begun.data;
+  const confirmed = await server.call(confirmFactor, { params: own, body: { code: codeOf(secret) }, token });
+  const { sealed } = sealing({ secret: 'another secret of the operator', dataDir: '' }, 'second factors');
+  await server.db
+    .updateTable('user_factor')
+    .set({ secret: sealed(secret) })
+    .where('user_key', '=', own.userKey)
+    .execute();
+  expect(await enter('medical.reviewer', DEMO_PASSWORD, codeOf(secret))).toMatchObject({
+    status: 401,
+    errCode: 'WRONG_CODE',
+  });
+  const [recoveryCode] = confirmed.data.recoveryCodes;
+  const { data, status } = await enter('medical.reviewer', DEMO_PASSWORD, recoveryCode);
+  expect(status).toBe(200);
+  // one that replaces it is checked as before
+  const next = { params: own, token: data.token };
+  const replaced = await server.call(beginFactor, { ...next, body: { password: DEMO_PASSWORD } });
+  const code = codeOf(replaced.data.secret);
+  expect(await server.call(confirmFactor, { ...next, body: { code } })).toMatchObject({ status: 200 });
+  await deleteFactor(server.db, own.userKey);
+});
 
 it('a second factor is set up with password and code, asked for at the sign-in, each code once', async () => {
   const token = await server.token('case.reader');

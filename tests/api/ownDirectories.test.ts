@@ -107,16 +107,11 @@ it('processes end sessions together, and count wrong passwords together', async 
 });
 
 it('processes that seal with different secrets are reported', async () => {
-  const env = {
-    ...(await demoEnv()),
-    CASEWRIGHT_PUBLIC_URL: 'https://safety.example',
-    CASEWRIGHT_MAIL_URL: 'smtp://127.0.0.1:9',
-    CASEWRIGHT_MAIL_FROM: 'safety@example.org',
-  };
+  const env = await demoEnv();
   const REPORT = /other processes of this database .* CASEWRIGHT_SECRET/;
   const shared = { ...env, CASEWRIGHT_SECRET: 's'.repeat(32) };
-  const log = logOfServers();
   await open(shared);
+  const log = logOfServers();
   await open(shared);
   expect(log()).not.toMatch(REPORT);
   await open({ ...env, CASEWRIGHT_SECRET: 'other'.repeat(8) });

@@ -17,8 +17,9 @@ import {
   tryCompanySource,
   uploadStudyData,
 } from '../../shared/contract/index.ts';
+import { sealing } from '../../server/sealing.ts';
 import { inSponsor } from '../../server/storage/database.ts';
-import { findNewestReading } from '../../server/study-data/sources.store.ts';
+import { findNewestReading, updateSource } from '../../server/study-data/sources.store.ts';
 import { RAVE_LOGIN, type CdmsServer } from './cdmsServer.ts';
 import { COMPANY, picture, pick, row, SPONSOR } from './studySourceWorld.ts';
 import { startStudySources, type StudySources } from './startStudySources.ts';
@@ -366,6 +367,20 @@ describe('a mapping', () => {
 });
 
 describe('a source', () => {
+  it('asks for its secrets again once the secret of the installation was changed', async () => {
+    const { sourceKey, settings } = await world.findSource('rave');
+    const { sealed } = sealing({ secret: 'another secret of the operator', dataDir: '' }, 'study sources');
+    await inSponsor(server.db, SPONSOR, (trx) =>
+      updateSource(trx, { sponsorKey: SPONSOR, sourceKey }, { secret: sealed(JSON.stringify(RAVE_LOGIN)) }),
+    );
+    expect((await world.findSource('rave')).secretNames).toEqual([]);
+    expect((await world.saveSource('rave', settings, {}, sourceKey)).errCode).toBe('SETTING_REFUSED');
+    await server.call(startStudyReading, { token: editor, params: { sourceKey } });
+    expect(await world.ended(sourceKey)).toMatchObject({ state: 'failed', fault: 'credentials' });
+    const { password } = RAVE_LOGIN;
+    expect((await world.saveSource('rave', settings, { password }, sourceKey)).status).toBe(200);
+  });
+
   it('is changed with a reason, and never shows its secrets', async () => {
     const source = await world.findSource('rave');
     expect(JSON.stringify(source)).not.toContain(RAVE_LOGIN.password);

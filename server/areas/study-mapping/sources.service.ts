@@ -100,7 +100,7 @@ const shownSource = ({ config }: ConfigWorld, source: StoredSource, links: numbe
   settings: source.settings as Record<string, string>,
   everyHours: source.every_hours,
   disabled: source.disabled,
-  secretNames: Object.keys(secretsOf(config, source)),
+  secretNames: Object.keys(secretsOf(config, source) ?? {}),
   hasToken: source.push_hash !== null,
   links,
   readAt: source.read_at?.toISOString() ?? null,

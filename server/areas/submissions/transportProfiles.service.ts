@@ -53,7 +53,7 @@ export const profileOf = (
         settings: found.settings,
         certificateUntil: found.certificate_until,
         secretUntil: found.secret_until,
-        secretNames: Object.keys(secretsOf(deps.config, found)),
+        secretNames: Object.keys(secretsOf(deps.config, found) ?? {}),
         setAt: found.set_at.toISOString(),
         setBy: found.set_by,
         pausedUntil: found.paused_until?.toISOString() ?? null,

@@ -2,7 +2,7 @@
 import { dayAt } from '../../../shared/dates/zonedDay.ts';
 import { daysLeft } from '../../../shared/obligations/obligations.ts';
 import type { Config, ConfigWorld } from '../../config.ts';
-import { sealing, type Sealing } from '../../sealing.ts';
+import { SEALED_OTHERWISE, sealing, type Sealing } from '../../sealing.ts';
 import type { Trx } from '../../storage/database.ts';
 import {
   findProfile,
@@ -26,18 +26,23 @@ type ProfileWorld = ConfigWorld & TransportsWorld;
 
 export const profileSealing = (config: Config): Sealing => sealing(config, 'transports');
 
-/** Throws where the secrets were sealed with another key. */
+/** Null: they were sealed with another secret, and are typed again. */
 export const secretsOf = (
   config: Config,
   { secrets }: Pick<StoredProfile, 'secrets'>,
-): Record<string, string> => JSON.parse(profileSealing(config).opened(secrets)) as Record<string, string>;
+): Record<string, string> | null =>
+  JSON.parse(profileSealing(config).openedOrNull(secrets) ?? 'null') as Record<string, string> | null;
 
-export const connectionOf = (
+/** Throws a `TransportFailure` where the secrets have to be typed again. */
+export function connectionOf(
   { config, transports }: ProfileWorld,
   { adapter, settings, ...stored }: StoredProfile,
   environment: TransportProfile['environment'],
-): RemoteConnection =>
-  transports.remote({ adapter, environment, settings, secrets: secretsOf(config, stored) });
+): RemoteConnection {
+  const secrets = secretsOf(config, stored);
+  if (secrets === null) throw new TransportFailure('credentials', SEALED_OTHERWISE);
+  return transports.remote({ adapter, environment, settings, secrets });
+}
 
 /** The profile that a batch uses. Throws a `TransportFailure` where it was removed, switched off or is another one now. */
 export async function profileInUse(
