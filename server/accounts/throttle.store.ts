@@ -5,21 +5,24 @@ import type { Db } from '../storage/database.ts';
 
 /**
  * Attempts before a delay. Of passwords only wrong and pending ones count, so that one user may sign in from several
- * places at once; otherwise each attempt counts. Many users may share one network address.
+ * places at once; otherwise each attempt counts. Many users may share one network address: of `shared` ones the free attempts
+ * come back little by little, all of them in an hour. Where someone is always busy they would never be forgotten, and the
+ * mistakes of a day would keep everybody out.
  */
 const LIMITS = {
   user: { free: 10, firstWaitS: 1 },
   /** of a user from a network address where they signed in before: `ADDRESS USER` */
   userAtAddress: { free: 10, firstWaitS: 1 },
-  address: { free: 60, firstWaitS: 1 },
+  address: { free: 60, firstWaitS: 1, shared: true },
   /** codes of a second factor, after a right password */
   code: { free: 5, firstWaitS: 30 },
   mailToUser: { free: 3, firstWaitS: 60 },
-  mailFromAddress: { free: 20, firstWaitS: 60 },
+  mailFromAddress: { free: 20, firstWaitS: 60, shared: true },
   /** of browsers without a session */
-  reportFromAddress: { free: 100, firstWaitS: 60 },
-  signOnFromAddress: { free: 100, firstWaitS: 10 },
-} as const;
+  reportFromAddress: { free: 100, firstWaitS: 60, shared: true },
+  /** those that end in no identity */
+  signOnFromAddress: { free: 100, firstWaitS: 10, shared: true },
+} as const satisfies Record<string, { free: number; firstWaitS: number; shared?: true }>;
 /** each wait is twice the one before, up to this */
 const MAX_BLOCK_S = 15 * 60;
 /** attempts are forgotten when none was added for so long: longer than the longest wait, or waiting would reset it */
@@ -41,18 +44,29 @@ const keyOf = ({ kind, name }: Subject): string => `${kind}:${name.toLowerCase()
  */
 export async function countAttempt(db: Db, subject: Subject, now: Date): Promise<number> {
   const key = keyOf(subject);
-  const { free, firstWaitS } = LIMITS[subject.kind];
+  const limit = LIMITS[subject.kind];
+  const { free, firstWaitS } = limit;
+  const cameBack =
+    'shared' in limit
+      ? sql`greatest(0, floor(extract(epoch from ${now}::timestamptz - t.last_failed_at) / ${FORGET_AFTER_S / free}))::int`
+      : sql`0`;
+  const isForgotten = sql`t.last_failed_at < ${now}::timestamptz - make_interval(secs => ${FORGET_AFTER_S})`;
+  // since then the next one comes back; a clock that was ahead and is set back does not keep it
+  const countedFrom =
+    'shared' in limit
+      ? sql`least(t.last_failed_at + ${cameBack} * make_interval(secs => ${FORGET_AFTER_S / free}), ${now}::timestamptz)`
+      : sql`${now}::timestamptz`;
+  const isFirst = sql`(${isForgotten} or t.failures <= ${cameBack})`;
+  const failures = sql`t.failures + 1 - ${cameBack}`;
   const counted = await sql`
     insert into login_throttle as t (subject, failures, last_failed_at, blocked_until)
     values (${key}, 1, ${now}, ${NOT_BLOCKED})
     on conflict (subject) do update set
-      failures = case when t.last_failed_at < ${now}::timestamptz - make_interval(secs => ${FORGET_AFTER_S})
-        then 1 else t.failures + 1 end,
-      last_failed_at = ${now},
-      blocked_until = case when t.failures + 1 < ${free}
-          or t.last_failed_at < ${now}::timestamptz - make_interval(secs => ${FORGET_AFTER_S}) then ${NOT_BLOCKED}::timestamptz
+      failures = case when ${isFirst} then 1 else ${failures} end,
+      last_failed_at = case when ${isFirst} then ${now}::timestamptz else ${countedFrom} end,
+      blocked_until = case when ${isFirst} or ${failures} < ${free} then ${NOT_BLOCKED}::timestamptz
         else ${now}::timestamptz
-          + make_interval(secs => least(${firstWaitS} * power(2, least(t.failures + 1 - ${free}, 20)), ${MAX_BLOCK_S})) end
+          + make_interval(secs => least(${firstWaitS} * power(2, least(${failures} - ${free}, 20)), ${MAX_BLOCK_S})) end
     where t.blocked_until <= ${now}
       or t.blocked_until > ${now}::timestamptz + make_interval(secs => ${MAX_BLOCK_S + CLOCKS_APART_S})
     returning subject`.execute(db);
@@ -69,6 +83,11 @@ export async function countAttempt(db: Db, subject: Subject, now: Date): Promise
 /** The attempt was good: the user's failures are forgotten, the address gets back the one it was counted for. */
 export async function takeBackAttempt(db: Db, user: Subject, address: Subject): Promise<void> {
   await forgetAttempts(db, user);
+  await giveBackAttempt(db, address);
+}
+
+/** The attempt was good: the address gets back the one it was counted for. */
+export async function giveBackAttempt(db: Db, address: Subject): Promise<void> {
   await db
     .updateTable('login_throttle')
     .set((eb) => ({

@@ -92,6 +92,15 @@ async function linkedSession(login: string, userId?: DemoAccount) {
 const check = (token: string) => server.call(checkSession, { params: { id: 'me' }, token });
 
 describe('the way to the provider', () => {
+  it('counts against an address only those who bring no identity', async () => {
+    const counted = async () =>
+      (await server.db.selectFrom('login_throttle').selectAll().where('subject', '~', '^signOn').execute())[0]
+        ?.failures ?? 0;
+    const before = await counted();
+    await ticketOf('ann');
+    expect(await counted()).toBe(before);
+  });
+
   it('is offered by every realm, from variables and from the file', async () => {
     const { data } = await server.call(readEnvironment);
     expect(data.realms).toEqual([

@@ -114,6 +114,28 @@ it('does not lift the block of an address because somebody there signs in', asyn
   expect(await countAttempt(server.db, address, new Date(now.getTime() + 5000))).toBeGreaterThan(0);
 });
 
+it('gives an address that many share its attempts back over an hour, however busy it is', async () => {
+  const address = { kind: 'address', name: '192.0.2.2' } as const;
+  const MINUTE_MS = 60_000;
+  const from = server.clock.now().getTime();
+  // a day in which a user mistypes every other minute
+  for (let minute = 0; minute < 8 * 60; minute += 1) {
+    const at = new Date(from + minute * MINUTE_MS);
+    expect(await countAttempt(server.db, address, at)).toBe(0);
+    if (minute % 2 === 0) await takeBackAttempt(server.db, { kind: 'user', name: 'somebody' }, address);
+  }
+  const evening = from + 8 * 60 * MINUTE_MS;
+  for (let i = 0; i < 60; i += 1) await countAttempt(server.db, address, new Date(evening));
+  expect(await countAttempt(server.db, address, new Date(evening))).toBeGreaterThan(0);
+});
+
+it('does not give a user attempts back before an hour is over', async () => {
+  const user = { kind: 'user', name: 'somebody' } as const;
+  const from = server.clock.now().getTime();
+  for (let i = 0; i < 10; i += 1) await countAttempt(server.db, user, new Date(from + i * 50 * 60_000));
+  expect(await countAttempt(server.db, user, new Date(from + 9 * 50 * 60_000))).toBe(1);
+});
+
 it('makes an address wait that tries many users', async () => {
   for (let i = 0; i < 60; i += 1) await enter('wrong', `user.${i}`);
   expect(await enter(DEMO_PASSWORD, 'case.reader')).toMatchObject({

@@ -6,6 +6,7 @@ import { endSessions } from '../../accounts/session.store.ts';
 import type { Origin, SessionData } from '../../accounts/openSession.ts';
 import { proveUser, type Arrival } from '../../accounts/proveUser.ts';
 import { refuseOften } from '../../accounts/refuseOften.ts';
+import { giveBackAttempt } from '../../accounts/throttle.store.ts';
 import type { UserAuditWorld } from '../../accounts/userAudit.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
 import type { CataloguesWorld } from '../../catalogue/catalogues.ts';
@@ -81,6 +82,7 @@ export async function begin(
 export async function takeAnswer(
   deps: SingleSignOnWorld,
   { authorizationCode, state, challenge, iss }: BodyOf<typeof exchangeCode>,
+  ip: string,
 ): Promise<DataOf<typeof exchangeCode>> {
   const request = await takeRequest(deps.db, hashOf(state), hashOf(challenge), deps.clock.now());
   if (!request) throw signOnOver();
@@ -89,6 +91,7 @@ export async function takeAnswer(
   const { person, tokens } = await ask(deps, provider, () =>
     provider.arrive({ code: authorizationCode, state, iss }, expected),
   );
+  await giveBackAttempt(deps.db, { kind: 'signOnFromAddress', name: ip });
   const ticket = newToken();
   await insertTicket(deps.db, {
     ticket_hash: hashOf(ticket),

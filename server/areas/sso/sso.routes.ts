@@ -20,7 +20,7 @@ export function ssoRoutes(app: FastifyInstance): void {
   mount(app, readGrant, ({ deps, query, request }) =>
     begin(deps, { realmId: query.realmId, ip: request.ip }),
   );
-  mount(app, exchangeCode, ({ deps, body }) => takeAnswer(deps, body));
+  mount(app, exchangeCode, ({ deps, body, request }) => takeAnswer(deps, body, request.ip));
   mount(app, signInBySso, ({ deps, body, request }) => openLinked(deps, body, originOf(request)));
   mount(app, signInAndLink, ({ deps, body, request, language }) =>
     linkAndOpen(deps, body, { origin: originOf(request), language, requestId: request.id }),
