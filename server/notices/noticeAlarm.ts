@@ -60,7 +60,7 @@ export const noticeMailer = (
         }));
       const mailed = await findMailedUsers(trx, sponsorKey, noticeKey);
       const text = [plainTextOf(notice.content), ...Object.values(words), mail.linkTo('/')].join('\n\n');
-      for (const { user_key, name, email } of await findReaders(trx, notice)) {
+      for (const { user_key, name, email } of await findReaders(trx, notice, at)) {
         if (email === null || mailed.has(user_key)) continue;
         const outbox_key = await putMail(trx, world, mail, {
           to: email,

@@ -17,10 +17,11 @@ interface NoticeReaderRow {
   email: string | null;
 }
 
-/** Active users of the sponsors that the notice is for, each once. */
+/** Users who may work at the time for a sponsor that the notice is for, each once. */
 export async function findReaders(
   trx: Trx,
   { sponsor_key, notice_all, country }: NoticeAudience,
+  at: Date,
 ): Promise<NoticeReaderRow[]> {
   const { rows } = await sql<NoticeReaderRow>`
     select distinct u.user_key, u.name, u.email
@@ -28,7 +29,7 @@ export async function findReaders(
     join user_sponsor us on us.user_key = u.user_key
     join sponsor s on s.sponsor_key = us.sponsor_key
     join company c on c.company_key = s.company_key
-    where u.active and (${notice_all === 'Y'}::boolean or s.sponsor_key = ${sponsor_key})
+    where u.active and takes_part(us, ${at}::timestamptz) and (${notice_all === 'Y'}::boolean or s.sponsor_key = ${sponsor_key})
       and (${country}::text = 'ALL' or upper(c.country) = ${country}::text)
     order by u.user_key`.execute(trx);
   return rows;

@@ -137,8 +137,7 @@ export async function findMailedUsers(trx: Trx, sponsorKey: number, now: Date): 
     join app_user u on u.user_key = us.user_key and u.active and u.email is not null
     left join notification_rules r on r.sponsor_key = us.sponsor_key and r.user_key = us.user_key
     where us.sponsor_key = ${sponsorKey}
-      and coalesce(us.start_on <= (${now}::timestamptz at time zone sp.time_zone)::date, true)
-      and coalesce(us.end_on >= (${now}::timestamptz at time zone sp.time_zone)::date, true)
+      and takes_part(us, ${now}::timestamptz)
     order by u.user_key`.execute(trx);
   return rows.map(({ user_key, email, privileges, rules, time_zone: timeZone, hidden, ...scope }) => ({
     sponsorKey,

@@ -135,13 +135,19 @@ export async function countOpenQuestions(
   return count;
 }
 
-/** The address of mails of a user; null: none. */
-export async function mailOf(trx: Trx, userKey: number): Promise<string | null> {
+/** The address of mails of a user who may work for the sponsor at the time; null: none. */
+export async function mailOf(
+  trx: Trx,
+  { sponsorKey, userKey, at }: { sponsorKey: number; userKey: number; at: Date },
+): Promise<string | null> {
   const found = await trx
-    .selectFrom('app_user')
-    .select('email')
-    .where('user_key', '=', userKey)
-    .where('active', '=', true)
+    .selectFrom('app_user as u')
+    .innerJoin('user_sponsor as us', 'us.user_key', 'u.user_key')
+    .select('u.email')
+    .where('us.sponsor_key', '=', sponsorKey)
+    .where('u.user_key', '=', userKey)
+    .where('u.active', '=', true)
+    .where(sql<boolean>`takes_part(us, ${at}::timestamptz)`)
     .executeTakeFirst();
   return found?.email ?? null;
 }

@@ -54,7 +54,7 @@ export async function followVerdicts(
   const following = {
     batch,
     at,
-    people: await findUsersWith(trx, sponsorKey, ['EDIT.SUBMISSION']),
+    people: await findUsersWith(trx, { sponsorKey, at }, ['EDIT.SUBMISSION']),
     days: (await settingOf(trx, sponsorKey, 'editing')).value.correctionDays,
     today: dayAt(at.getTime(), (await settingOf(trx, sponsorKey, 'general')).value.timeZone),
     sent: await findEarlier(trx, { sponsorKey, rootCaseKeys, receiver, environment }),

@@ -5,7 +5,7 @@ import { usersAllowedToRoute, type WorkflowState } from '../../shared/workflow/m
 import type { WorkflowPlan } from '../../shared/workflow/plan.ts';
 import { fillPlaceholders } from '../fillPlaceholders.ts';
 import type { Trx } from '../storage/database.ts';
-import { findHolders, findPerson, type Person } from './people.store.ts';
+import { findHolders, findWorker, type Person } from './people.store.ts';
 import words from './words.json' with { type: 'json' };
 
 /** more names than these are only counted */
@@ -18,6 +18,7 @@ export interface WhoMay {
 
 export interface LedCase {
   sponsorKey: number;
+  at: Date;
   plan: WorkflowPlan;
   state: WorkflowState;
   /** whether a user of this scope may see the case */
@@ -27,14 +28,14 @@ export interface LedCase {
 /** Users who could route the case without acting on behalf of its owner. */
 export async function namesAllowedToRoute(
   trx: Trx,
-  { sponsorKey, plan, state, sees }: LedCase,
+  { sponsorKey, at, plan, state, sees }: LedCase,
 ): Promise<WhoMay> {
   const { userKey, roleIds, barred } = usersAllowedToRoute(plan, state);
   const mayRoute = ({ userKey: key, scope }: Person) => !barred.includes(key) && sees(scope);
   const found =
     userKey === null
-      ? await findHolders(trx, sponsorKey, roleIds)
-      : [await findPerson(trx, sponsorKey, userKey)];
+      ? await findHolders(trx, { sponsorKey, at }, roleIds)
+      : [await findWorker(trx, { sponsorKey, at }, userKey)];
   const names = found.flatMap((person) => (person && mayRoute(person) ? person.userName : []));
   return { names: names.slice(0, NAMES_SHOWN), more: Math.max(0, names.length - NAMES_SHOWN) };
 }

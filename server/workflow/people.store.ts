@@ -27,9 +27,15 @@ const people = (trx: Trx, sponsorKey: number) =>
       ...scopeColumns('us.sponsor_key', 'u.user_key'),
     ])
     .where('us.sponsor_key', '=', sponsorKey)
-    .where('u.active', '=', true)
     .orderBy('u.name')
     .orderBy('u.user_key');
+
+interface InSponsorAt {
+  sponsorKey: number;
+  at: Date;
+}
+
+const takesPart = (at: Date) => sql<boolean>`(u.active and takes_part(us, ${at}::timestamptz))`;
 
 type Found = Awaited<ReturnType<ReturnType<typeof people>['execute']>>[number];
 
@@ -40,13 +46,14 @@ const personOf = (found: Found): Person => ({
   scope: scopeOf(found),
 });
 
-/** Active users by name who hold one of the roles. */
+/** Users by name who hold one of the roles and may work for the sponsor at the time. */
 export async function findHolders(
   trx: Trx,
-  sponsorKey: number,
+  { sponsorKey, at }: InSponsorAt,
   roleIds: readonly number[],
 ): Promise<Person[]> {
   const found = await people(trx, sponsorKey)
+    .where(takesPart(at))
     .where(
       sql<boolean>`exists (select 1 from user_role ur join role r on r.sponsor_key = ur.sponsor_key
         and r.role_id = ur.role_id and r.del_flag = 'N' where ur.sponsor_key = us.sponsor_key
@@ -56,6 +63,20 @@ export async function findHolders(
   return found.map(personOf);
 }
 
+/** One who may work for the sponsor at the time. */
+export async function findWorker(
+  trx: Trx,
+  { sponsorKey, at }: InSponsorAt,
+  userKey: number,
+): Promise<Person | undefined> {
+  const found = await people(trx, sponsorKey)
+    .where('u.user_key', '=', userKey)
+    .where(takesPart(at))
+    .executeTakeFirst();
+  return found && personOf(found);
+}
+
+/** One who may have worked for the sponsor only before. */
 export async function findPerson(trx: Trx, sponsorKey: number, userKey: number): Promise<Person | undefined> {
   const found = await people(trx, sponsorKey).where('u.user_key', '=', userKey).executeTakeFirst();
   return found && personOf(found);

@@ -76,7 +76,7 @@ export function readMatrixContent(
       retrievedAt: found.retrieved_at.toISOString(),
       saved: savedFlag(found, page.page),
       status: statusOf(found, language),
-      ...(await readOnlyState(trx, found, user)),
+      ...(await readOnlyState(trx, found, { user, at: deps.clock.now() })),
       previousRowNo: null,
       nextRowNo: null,
       rowPosition: null,

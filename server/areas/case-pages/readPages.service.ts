@@ -11,6 +11,7 @@ import { contentOf, valueOf, type PageDoc } from '../../cases/record/pageDoc.ts'
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { Language } from '../../http/language.ts';
 import type { SessionUser } from '../../http/session.ts';
+import type { ClockWorld } from '../../ports/clock.ts';
 import { pageNotFound, rowNotFound } from '../../problems.ts';
 import { readInSponsor, type Trx, type DatabaseWorld } from '../../storage/database.ts';
 import { countRows, findRowPlaces, type RowPlace } from './casePages.store.ts';
@@ -18,7 +19,7 @@ import { inputPages, inputsOf } from '../../page-save/pageInputs.ts';
 import { referencePages, referencesOf } from '../../page-save/references.ts';
 
 /** What this module needs of the server. */
-type ReadPagesWorld = CatalogueWorld & DatabaseWorld;
+type ReadPagesWorld = CatalogueWorld & ClockWorld & DatabaseWorld;
 
 export interface Reader {
   user: SessionUser;
@@ -116,12 +117,11 @@ export function readPageContent(
       retrievedAt: found.retrieved_at.toISOString(),
       saved: savedFlag(found, page.page),
       status: statusOf(found, language),
-      ...(await readOnlyState(
-        trx,
-        found,
+      ...(await readOnlyState(trx, found, {
         user,
-        doc?.deleted && page.group ? { group: page.group, rowNo } : undefined,
-      )),
+        at: deps.clock.now(),
+        row: doc?.deleted && page.group ? { group: page.group, rowNo } : undefined,
+      })),
       previousRowNo: places[at - 1]?.rowNo ?? null,
       nextRowNo: places[at + 1]?.rowNo ?? null,
       rowPosition: rowNo === 0 ? null : at + 1,
@@ -163,7 +163,7 @@ export function readPageSummary(
       rows: docs.map((doc) => summaryRow(doc, shown)),
       retrievedAt: found.retrieved_at.toISOString(),
       status: statusOf(found, language),
-      ...(await readOnlyState(trx, found, user)),
+      ...(await readOnlyState(trx, found, { user, at: deps.clock.now() })),
     };
   });
 }

@@ -32,13 +32,14 @@ export interface MailRequest {
 }
 
 export const caseMailForm = (
-  { db, catalogue, mail }: CaseMailWorld,
+  { db, catalogue, clock, mail }: CaseMailWorld,
   user: SessionUser,
   caseKey: number,
 ): Promise<DataOf<typeof readCaseMailForm>> =>
   readInSponsor(db, user.sponsorKey, async (trx) => {
     await findVisibleCase(trx, user, caseKey);
-    const { userList, allowed } = await mailRules(trx, catalogue, user.sponsorKey);
+    const { sponsorKey } = user;
+    const { userList, allowed } = await mailRules(trx, catalogue, { sponsorKey, at: clock.now() });
     return { available: mail !== null, userList, allowed };
   });
 
@@ -51,13 +52,14 @@ export async function mailReport(
   deps: CaseMailWorld,
   request: MailRequest,
 ): Promise<DataOf<typeof sendCaseMail>> {
-  const { db, catalogue, files, mail } = deps;
+  const { db, catalogue, clock, files, mail } = deps;
   const { user, caseKey, form } = request;
+  const { sponsorKey } = user;
   const { rules, mailer } = await readInSponsor(db, user.sponsorKey, async (trx) => {
     await findVisibleCase(trx, user, caseKey);
     // a case out of scope is as good as none, whatever is set up
     if (!mail) throw mailNotConfigured();
-    const found = await mailRules(trx, catalogue, user.sponsorKey);
+    const found = await mailRules(trx, catalogue, { sponsorKey, at: clock.now() });
     const faults = await mailFaults(trx, user.sponsorKey, found, form);
     if (faults.length > 0) throw mailRefused(faults);
     return { rules: found, mailer: mail };

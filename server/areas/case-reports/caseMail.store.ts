@@ -8,14 +8,15 @@ interface Addressee {
   address: string;
 }
 
-/** Active users of the sponsor with an address, by name. */
-export async function findUsersWithMail(trx: Trx, sponsorKey: number): Promise<Addressee[]> {
+/** Users with an address who may work for the sponsor at the time, by name. */
+export async function findUsersWithMail(trx: Trx, sponsorKey: number, at: Date): Promise<Addressee[]> {
   const found = await trx
     .selectFrom('app_user as u')
     .innerJoin('user_sponsor as s', 's.user_key', 'u.user_key')
     .select(['u.name', 'u.email'])
     .where('s.sponsor_key', '=', sponsorKey)
     .where('u.active', '=', true)
+    .where(sql<boolean>`takes_part(s, ${at}::timestamptz)`)
     .where('u.email', 'is not', null)
     .orderBy('u.name')
     .execute();

@@ -25,14 +25,17 @@ export interface MailRules {
   allowed: string[];
 }
 
-/** The rules of the sponsor. Users of the sponsor are always allowed, records only where the setting allows them. */
+/**
+ * The rules of the sponsor. Users who may work for it at the time are always allowed, records only where the setting allows
+ * them.
+ */
 export async function mailRules(
   trx: Trx,
   { whole }: CatalogueSource,
-  sponsorKey: number,
+  { sponsorKey, at }: { sponsorKey: number; at: Date },
 ): Promise<MailRules> {
   const { value } = await settingOf(trx, sponsorKey, 'mail');
-  const users = await findUsersWithMail(trx, sponsorKey);
+  const users = await findUsersWithMail(trx, sponsorKey, at);
   const ofRecords: MailRules['userList'] = [];
   for (const { kind, catalogue } of Object.values(whole.records)) {
     const itemId = catalogue.roles[MAIL_ROLE];

@@ -38,7 +38,9 @@ export const mailReporter = (
     const found = await lockVisibleCase(trx, user, caseKey);
     if (!deps.mail) throw mailNotConfigured();
     if (found.del_flag === 'Y') throw caseReadOnly(caseKey, 'deleted');
-    const { userList, allowed } = await mailRules(trx, deps.catalogue, user.sponsorKey);
+    const at = deps.clock.now();
+    const { sponsorKey } = user;
+    const { userList, allowed } = await mailRules(trx, deps.catalogue, { sponsorKey, at });
     if (!isMailAddress(to)) throw mailRefused([{ fault: 'invalid', address: to }]);
     if (!isAllowedAddress(to, [...allowed, ...userList.map(({ address }) => address)]))
       throw mailRefused([{ fault: 'notAllowed', address: to }]);
@@ -46,8 +48,7 @@ export const mailReporter = (
       ({ itemId }) => !deps.catalogue.whole.items[itemId] || !maySee(deps, user, itemId),
     );
     if (unknown) throw itemNotFound(unknown.itemId);
-    const { rows } = await readCaseContent(trx, user.sponsorKey, caseKey);
-    const at = deps.clock.now();
+    const { rows } = await readCaseContent(trx, sponsorKey, caseKey);
     const mailKey = await putMail(trx, deps, deps.mail, {
       to,
       subject,

@@ -33,7 +33,7 @@ export const readHeader = (
       reporting: found.latest && found.del_flag === 'N' ? await reportingOf(trx, deps, user, found) : null,
       submissions: await submissionsOf(trx, found, deps.clock.now()),
       leavePage: (await settingOf(trx, user.sponsorKey, 'editing')).value.leavePage,
-      ...(await readOnlyState(trx, found, user)),
+      ...(await readOnlyState(trx, found, { user, at: deps.clock.now() })),
     };
   });
 

@@ -37,7 +37,7 @@ export const readWritten = (
       values: found ? valuesOf(found) : newValues(user, dayAt(clock.now().getTime(), user.timeZone)),
       content: found?.content ?? { type: 'doc', content: [{ type: 'paragraph' }] },
       fileList: await findFiles(trx, user.sponsorKey, noticeKey),
-      readers: (await findReaders(trx, audience)).length,
+      readers: (await findReaders(trx, audience, clock.now())).length,
       mailIsSetUp: mail !== null,
     };
   });

@@ -52,12 +52,12 @@ export const markNotificationsRead = (
   inSponsor(db, user.sponsorKey, (trx) => markRead(trx, user, notificationKey, clock.now()));
 
 export const rulesOf = (
-  { db, mail }: DatabaseWorld & MailWorld,
+  { db, clock, mail }: World & MailWorld,
   user: SessionUser,
 ): Promise<DataOf<typeof readNotificationRules>> =>
   readInSponsor(db, user.sponsorKey, async (trx) => ({
     rules: await findRules(trx, user),
-    mailTo: mail === null ? null : await mailOf(trx, user.userKey),
+    mailTo: mail === null ? null : await mailOf(trx, { ...user, at: clock.now() }),
   }));
 
 export const saveRules = (

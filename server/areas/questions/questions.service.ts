@@ -126,16 +126,16 @@ function visibleItem(deps: CatalogueWorld, user: SessionUser, itemId: string): C
   return item;
 }
 
-/** Active users who see the case and the item, but for the user. */
+/** Users of the sponsor who see the case and the item, but for the user. */
 async function addresseesOf(
   trx: Trx,
-  deps: CatalogueWorld,
+  deps: CatalogueWorld & ClockWorld,
   { sponsorKey, userKey }: SessionUser,
   found: CaseRecord,
   item: CatalogueItem,
 ) {
   const newest = found.latest ? found : ((await findNewestVersion(trx, found)) ?? found);
-  const users = await findUsersWith(trx, sponsorKey, ['READ.CASE', 'EDIT.CASE']);
+  const users = await findUsersWith(trx, { sponsorKey, at: deps.clock.now() }, ['READ.CASE', 'EDIT.CASE']);
   return users.filter(
     (one) => one.user_key !== userKey && inScope(scopeOf(one), newest) && maySee(deps, one, item.itemId),
   );
@@ -245,7 +245,7 @@ export function change(
     if (event === 'answer' && !rights.isAsker)
       await putQuestionMail(trx, deps, asking, {
         type: 'answer',
-        to: await mailOf(trx, question.asker),
+        to: await mailOf(trx, { sponsorKey: user.sponsorKey, userKey: question.asker, at }),
         caseNo: found.case_no,
         path: pathOf(deps, found, address),
         due: '',

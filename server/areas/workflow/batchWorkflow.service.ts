@@ -32,20 +32,20 @@ import { applyRouting, requireRoutable } from './routing.service.ts';
 type BatchWorkflowWorld = AuditWorld & CatalogueWorld & ClockWorld & DatabaseWorld;
 
 export const readPrivilege = (
-  { db }: BatchWorkflowWorld,
+  { db, clock }: BatchWorkflowWorld,
   caller: Caller,
 ): Promise<DataOf<typeof readBatchPrivilege>> =>
   inSponsor(db, caller.user.sponsorKey, async (trx) => {
     const { user } = caller;
     const permitted =
       hasAnyPrivilege(user.privileges, ['READ.CASE_WORKFLOW']) && (await usesWorkflow(trx, user.sponsorKey));
-    const takesPart = permitted && (mayOverride(user) || (await hasStep(trx, caller)));
+    const takesPart = permitted && (mayOverride(user) || (await hasStep(trx, caller, clock.now())));
     return { permitted, mayOverride: mayOverride(user), takesPart };
   });
 
 /** Whether a role of the user belongs to a step of the workflow. */
-async function hasStep(trx: Trx, caller: Caller): Promise<boolean> {
-  const { plan, actor } = await openRoutingContext(trx, caller);
+async function hasStep(trx: Trx, caller: Caller, at: Date): Promise<boolean> {
+  const { plan, actor } = await openRoutingContext(trx, caller, at);
   return plan.steps.some(({ roles }) => roles.some(({ ROLE_ID }) => actor.roleIds.includes(ROLE_ID)));
 }
 
@@ -60,7 +60,7 @@ export function validateBatch(
 ): Promise<Validation> {
   const now = clock.now();
   return inSponsor(db, caller.user.sponsorKey, async (trx) => {
-    const judging = await openRoutingContext(trx, caller);
+    const judging = await openRoutingContext(trx, caller, now);
     const judged = [];
     for (const caseKey of request.caseKeys) judged.push(await judgeOne(trx, judging, caseKey, request, now));
     const { steps } = judging.plan;

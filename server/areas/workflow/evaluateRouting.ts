@@ -20,7 +20,7 @@ import type { Language } from '../../http/language.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { noWorkflow, routeRefused, type Problem } from '../../problems.ts';
 import type { Trx } from '../../storage/database.ts';
-import { findPerson, findRoleIds } from '../../workflow/people.store.ts';
+import { findRoleIds, findWorker } from '../../workflow/people.store.ts';
 import { findPlan, usesWorkflow, type NamedPlan, type NamedStep } from '../../workflow/plan.store.ts';
 import type { Owner } from '../../workflow/recordRouting.ts';
 import { workflowStateOf } from '../../workflow/workflowState.ts';
@@ -39,10 +39,11 @@ export interface RoutingContext {
   actor: Actor;
   mayOverride: boolean;
   caller: Caller;
+  at: Date;
 }
 
 /** Throws 409 NO_WORKFLOW where the sponsor uses none. */
-export async function openRoutingContext(trx: Trx, caller: Caller): Promise<RoutingContext> {
+export async function openRoutingContext(trx: Trx, caller: Caller, at: Date): Promise<RoutingContext> {
   const { sponsorKey, userKey } = caller.user;
   if (!(await usesWorkflow(trx, sponsorKey))) throw noWorkflow();
   return {
@@ -50,6 +51,7 @@ export async function openRoutingContext(trx: Trx, caller: Caller): Promise<Rout
     actor: { userKey, roleIds: await findRoleIds(trx, sponsorKey, userKey) },
     mayOverride: mayOverride(caller.user),
     caller,
+    at,
   };
 }
 
@@ -75,7 +77,7 @@ export interface EvaluatedRouting {
 /** Asks the guard; changes nothing. */
 export async function evaluateRouting(
   trx: Trx,
-  { plan, actor, mayOverride: may, caller }: RoutingContext,
+  { plan, actor, mayOverride: may, at }: RoutingContext,
   found: CaseRecord,
   { info, override }: RoutingQuestion,
 ): Promise<EvaluatedRouting> {
@@ -83,7 +85,7 @@ export async function evaluateRouting(
   const question = { plan, state, actor, override: override && may };
   const handOver = mayHandOver(question);
   if (!info) return { state, verdict: mayRouteFrom(question), handOver, to: null };
-  const user = await targetUser(trx, caller.user.sponsorKey, found, info.userKey);
+  const user = await targetUser(trx, at, found, info.userKey);
   const target: RoutingTarget = {
     workflowKey: info.workflowKey,
     stays: info.stays ?? false,
@@ -103,11 +105,12 @@ export async function evaluateRouting(
   };
 }
 
-/** replaces an owner who does not exist or is disabled: a user without roles */
+/** replaces an owner who does not exist or may not work for the sponsor: a user without roles */
 const NO_USER = { roleIds: [], seesCase: false };
 
-async function targetUser(trx: Trx, sponsorKey: number, found: CaseRecord, userKey: number | null) {
-  const person = userKey === null ? undefined : await findPerson(trx, sponsorKey, userKey);
+async function targetUser(trx: Trx, at: Date, found: CaseRecord, userKey: number | null) {
+  const sponsor = { sponsorKey: found.sponsor_key, at };
+  const person = userKey === null ? undefined : await findWorker(trx, sponsor, userKey);
   return person && { ...person, seesCase: inScope(person.scope, await scopedBy(trx, found)) };
 }
 
@@ -118,13 +121,13 @@ export const scopedBy = async (trx: Trx, found: CaseRecord): Promise<CaseRecord>
 /** Who can lead the case on. */
 export async function whoMayLead(
   trx: Trx,
-  plan: NamedPlan,
+  { plan, at }: Pick<RoutingContext, 'plan' | 'at'>,
   state: WorkflowState,
   found: CaseRecord,
 ): Promise<WhoMay> {
   const newest = await scopedBy(trx, found);
   const sees = (scope: Parameters<typeof inScope>[0]) => inScope(scope, newest);
-  return namesAllowedToRoute(trx, { sponsorKey: found.sponsor_key, plan, state, sees });
+  return namesAllowedToRoute(trx, { sponsorKey: found.sponsor_key, at, plan, state, sees });
 }
 
 /** Obstacles that other users can resolve. */
@@ -133,13 +136,13 @@ const OTHERS_CAN: readonly string[] = ['fourEyes', 'otherUser', 'otherRole'];
 /** The refusal, with the names of those who could. */
 export async function refusedBy(
   trx: Trx,
-  { plan, caller }: RoutingContext,
+  { plan, at, caller }: RoutingContext,
   found: CaseRecord,
   { state }: Pick<EvaluatedRouting, 'state'>,
   why: string,
   problem: (why: string, who: string, details?: object) => Problem = routeRefused,
 ): Promise<Problem> {
   if (!OTHERS_CAN.includes(why)) return problem(why, '');
-  const who = await whoMayLead(trx, plan, state, found);
+  const who = await whoMayLead(trx, { plan, at }, state, found);
   return problem(why, whoMayText(who, caller.language), { whoMay: who });
 }

@@ -49,14 +49,15 @@ export async function routeOne(
 
 /** Throws the problems of a routing before the user is asked to sign it. Answers whether a signature is required. */
 export const requireRoutable = (
-  { db }: RoutingWorld,
+  { db, clock }: RoutingWorld,
   caller: Caller,
   caseKey: number,
   request: UnsignedRouting,
 ): Promise<boolean> =>
   inSponsor(db, caller.user.sponsorKey, async (trx) => {
     const found = await findVisibleCase(trx, caller.user, caseKey);
-    return (await requireAllowed(trx, await openRoutingContext(trx, caller), found, request)).signed;
+    const judging = await openRoutingContext(trx, caller, clock.now());
+    return (await requireAllowed(trx, judging, found, request)).signed;
   });
 
 async function requireAllowed(
@@ -85,7 +86,7 @@ export const applyRouting = (
   inSponsor(deps.db, caller.user.sponsorKey, async (trx) => {
     const found = await lockVisibleCase(trx, caller.user, caseKey);
     await holdPlan(trx, caller.user.sponsorKey);
-    const judging = await openRoutingContext(trx, caller);
+    const judging = await openRoutingContext(trx, caller, deps.clock.now());
     const { to, overrides, signed } = await requireAllowed(trx, judging, found, request);
     // an administrator made the step require an approval in the meantime
     if (signed && meaning === null) throw signatureRequired();
@@ -123,7 +124,7 @@ export const takeOne = (
     const found = await lockVisibleCase(trx, caller.user, caseKey);
     await holdPlan(trx, caller.user.sponsorKey);
     if (found.latest) await requireFreshStatus(trx, found, retrievedAt, caller.language);
-    const judging = await openRoutingContext(trx, caller);
+    const judging = await openRoutingContext(trx, caller, deps.clock.now());
     const { plan, actor } = judging;
     const state = await workflowStateOf(trx, found);
     const verdict = mayClaim({ plan, state, actor });

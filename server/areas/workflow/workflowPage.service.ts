@@ -44,7 +44,7 @@ export function readCaseWorkflow(
   const now = clock.now();
   return inSponsor(db, user.sponsorKey, async (trx) => {
     const found = await findVisibleCase(trx, user, caseKey);
-    const judging = await openRoutingContext(trx, caller);
+    const judging = await openRoutingContext(trx, caller, now);
     const { plan, actor, mayOverride } = judging;
     const { state, verdict, handOver } = await evaluateRouting(trx, judging, found, {
       info: null,
@@ -70,7 +70,7 @@ export function readCaseWorkflow(
         : refusalOf(await refusedBy(trx, judging, found, { state }, take.why, takeRefused), language),
       mayOverride: mayOverride && !verdict.ok && instead.verdict.ok,
       mayHandOverInstead: mayOverride && !handOver.ok && instead.handOver.ok,
-      whoMay: await whoMayLead(trx, plan, state, found),
+      whoMay: await whoMayLead(trx, judging, state, found),
       retrievedAt: found.retrieved_at.toISOString(),
       listInfo: routings.map((one) => ({
         stepNo: one.step_no,
@@ -101,24 +101,27 @@ type Users = DataOf<typeof listBatchWorkflowUsers>;
 
 /** Users of a role who see the case. */
 export const listUsersFor = (
-  { db }: WorkflowPageWorld,
+  { db, clock }: WorkflowPageWorld,
   { user }: Caller,
   caseKey: number,
   roleId: number,
 ): Promise<DataOf<typeof listWorkflowUsers>> =>
   inSponsor(db, user.sponsorKey, async (trx) => {
     const newest = await scopedBy(trx, await findVisibleCase(trx, user, caseKey));
-    const holders = await findHolders(trx, user.sponsorKey, [roleId]);
+    const { sponsorKey } = user;
+    const holders = await findHolders(trx, { sponsorKey, at: clock.now() }, [roleId]);
     return usersOf(holders.filter(({ scope }) => inScope(scope, newest)));
   });
 
 /** Users of a role; whether each sees the cases is found out case by case. */
 export const listUsersOfRole = (
-  { db }: WorkflowPageWorld,
-  { user }: Caller,
+  { db, clock }: WorkflowPageWorld,
+  { user: { sponsorKey } }: Caller,
   roleId: number,
 ): Promise<Users> =>
-  inSponsor(db, user.sponsorKey, async (trx) => usersOf(await findHolders(trx, user.sponsorKey, [roleId])));
+  inSponsor(db, sponsorKey, async (trx) =>
+    usersOf(await findHolders(trx, { sponsorKey, at: clock.now() }, [roleId])),
+  );
 
 const usersOf = (found: readonly { userKey: number; userName: string }[]): Users => ({
   listInfo: found.map(({ userKey, userName }) => ({ userKey, userName })),

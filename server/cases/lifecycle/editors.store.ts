@@ -16,10 +16,14 @@ export async function findUserName(trx: Trx, userId: string): Promise<string> {
 }
 
 /**
- * Active users with a role of the sponsor that holds one of the privileges, with their scope and what they see of
- * cases, in the order of their names.
+ * Users who may work for the sponsor at the time, with a role of it that holds one of the privileges, with their scope and
+ * what they see of cases, in the order of their names.
  */
-export const findUsersWith = (trx: Trx, sponsorKey: number, privileges: readonly PrivilegeId[]) =>
+export const findUsersWith = (
+  trx: Trx,
+  { sponsorKey, at }: { sponsorKey: number; at: Date },
+  privileges: readonly PrivilegeId[],
+) =>
   trx
     .selectFrom('app_user as u')
     .innerJoin('user_role as ur', 'ur.user_key', 'u.user_key')
@@ -43,6 +47,7 @@ export const findUsersWith = (trx: Trx, sponsorKey: number, privileges: readonly
     .distinct()
     .where('ur.sponsor_key', '=', sponsorKey)
     .where('u.active', '=', true)
+    .where(sql<boolean>`takes_part(us, ${at}::timestamptz)`)
     .where('r.del_flag', '=', 'N')
     .where('p.priv_id', 'in', privileges)
     .orderBy('u.name')

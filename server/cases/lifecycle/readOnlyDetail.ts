@@ -30,18 +30,20 @@ const NAMES_SHOWN = 3;
 const EDIT: PrivilegeId = 'EDIT.CASE';
 const NO_USERS = { names: [], more: 0 };
 
-/** Whether, and why, the user may not edit the case; `row`: the position of a deleted row that the page shows. */
+/**
+ * Whether, and why, the user may not edit the case; `row`: the position of a deleted row that the page shows, `at`: now, for
+ * who could.
+ */
 export async function readOnlyState(
   trx: Trx,
   found: CaseRecord,
-  user: SessionUser,
-  row?: RowPlace,
+  { user, at, row }: { user: SessionUser; at: Date; row?: RowPlace | undefined },
 ): Promise<Pick<Static<typeof PageContent>, 'readOnly' | 'readOnlyDetail'>> {
   const readOnly = readOnlyReason(found, user) ?? (row ? 'rowDeleted' : null);
   if (readOnly === null) return { readOnly, readOnlyDetail: null };
   if (readOnly === 'superseded') return { readOnly, readOnlyDetail: await supersededBy(trx, found) };
   const by = await doneBy(trx, found, readOnly, row);
-  const whoMay = await (readOnly === 'stepClosed' ? whoMayRoute(trx, found) : whoMayEdit(trx, found));
+  const whoMay = await (readOnly === 'stepClosed' ? whoMayRoute(trx, found, at) : whoMayEdit(trx, found, at));
   return { readOnly, readOnlyDetail: { by, whoMay, newest: null } };
 }
 
@@ -97,17 +99,18 @@ const authorOf = (done: { at: Date; user_id: string; user_name: string; reason: 
 });
 
 /** Who can lead the case on to a step that lets it be edited. */
-const whoMayRoute = async (trx: Trx, found: CaseRecord) =>
+const whoMayRoute = async (trx: Trx, found: CaseRecord, at: Date) =>
   namesAllowedToRoute(trx, {
     sponsorKey: found.sponsor_key,
+    at,
     plan: await findPlan(trx, found.sponsor_key),
     state: await workflowStateOf(trx, found),
     sees: (scope) => inScope(scope, found),
   });
 
 /** Users with the privilege to edit who have the case in their scope, by name. */
-async function whoMayEdit(trx: Trx, newest: CaseRecord) {
-  const found = await findUsersWith(trx, newest.sponsor_key, [EDIT]);
+async function whoMayEdit(trx: Trx, newest: CaseRecord, at: Date) {
+  const found = await findUsersWith(trx, { sponsorKey: newest.sponsor_key, at }, [EDIT]);
   const names = found.flatMap((user) => (inScope(scopeOf(user), newest) ? user.name : []));
   return { names: names.slice(0, NAMES_SHOWN), more: Math.max(0, names.length - NAMES_SHOWN) };
 }
