@@ -149,11 +149,11 @@ export async function sumOf(
 export const containsText = (text: Text, folded: string): Condition =>
   sql<boolean>`strpos(${foldedSql(text)}, ${folded}) > 0`;
 
-/** Null ends are open; a null number is in no range. */
+/** Null ends are open; a null number is in no range. An end may be larger than the type of a column has numbers. */
 function between(number: RawBuilder<unknown>, from: number | null, to: number | null): Condition {
   const ends = [
-    ...(from === null ? [] : [sql`${number} >= ${from}`]),
-    ...(to === null ? [] : [sql`${number} <= ${to}`]),
+    ...(from === null ? [] : [sql`${number} >= ${from}::bigint`]),
+    ...(to === null ? [] : [sql`${number} <= ${to}::bigint`]),
   ];
   return ends.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(ends, sql` and `)})`;
 }

@@ -98,6 +98,13 @@ const SAMPLES: Readonly<Record<FilterType, Omit<FilterEntry, 'filterType'>>> = {
   BETWEEN_NUMERIC: { valueCode: '1', valueCode2: '20' },
 };
 
+/** Whole numbers that a filter takes and no column has. */
+const FAR: readonly Omit<FilterEntry, 'filterType'>[] = [
+  { valueCode: '999999999999999' },
+  { valueCode: '-999999999999999', valueCode2: '-3000000000' },
+];
+const ALL_NUMBERS = { valueCode: '-999999999999999', valueCode2: '999999999999999' };
+
 /** a list that is of something is read of the first case */
 const read = (source: ListSource, query: object = {}) =>
   answerList(server.deps, source.scopeTo ? { ...caller, of: 1 } : caller, source, query);
@@ -136,6 +143,26 @@ describe('every list', () => {
       await inSponsor(server.db, 1, (trx) => deleteFilters(trx, list));
       const direction = index % 2 === 0 ? 'asc' : 'desc';
       if (sortable !== false) await pagesAreWhole(source, { sort: column, direction }, all);
+    }
+  });
+
+  it('finds what lies between numbers of any size', async () => {
+    for (const source of mounted()) {
+      const { menuId } = source;
+      const list = { sponsorKey: 1, userKey: caller.user.userKey, menuId };
+      const countOf = async (column: string, entry: Omit<FilterEntry, 'filterType'>): Promise<number> => {
+        const entries = [{ filterType: 'BETWEEN_NUMERIC' as const, ...entry }];
+        await inSponsor(server.db, 1, (trx) => putFilter(trx, list, column, entries));
+        return (await read(source, { deleted: 'ALL', rowCount: 1 })).pageInfo.totalCount;
+      };
+      for (const { column, filterType } of server.deps.catalogue.lists[menuId]?.columns ?? []) {
+        if (filterType !== 'BETWEEN_NUMERIC') continue;
+        const name = `${menuId} ${column}`;
+        for (const entry of FAR) expect(await countOf(column, entry), name).toBe(0);
+        const between = await countOf(column, { valueCode: '-30000', valueCode2: '2000000000' });
+        expect(await countOf(column, ALL_NUMBERS), name).toBe(between);
+        await inSponsor(server.db, 1, (trx) => deleteFilters(trx, list));
+      }
     }
   });
 });

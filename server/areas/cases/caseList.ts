@@ -2,7 +2,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { NULLIFICATION } from '../../../shared/case/nullification.ts';
 import { limitsOf } from '../../../shared/access/scope.ts';
-import { dayAfter } from '../../../shared/dates/zonedDay.ts';
 import { narrowedByLibrary } from '../../case-query/library.ts';
 import { caseInScope } from '../../cases/record/caseScope.store.ts';
 import { itemsOfSummary, SEARCH_SEPARATOR, SEARCHED } from '../../cases/record/summary.ts';
@@ -14,7 +13,7 @@ import { lateInStep, ownedBy, returnedTo } from '../../workflow/workflowOwner.st
 import { caseContains } from '../../lists/caseRows.ts';
 import { searchEach } from '../../lists/keywordSearch.ts';
 import type { ListReading, ListSource, SourceColumn } from '../../lists/listSource.ts';
-import { today } from '../../lists/today.ts';
+import { dayFromToday, today } from '../../lists/today.ts';
 import type { Trx } from '../../storage/database.ts';
 import { warningColumn } from './warningColumn.ts';
 import {
@@ -98,11 +97,10 @@ const daysLeft: SourceColumn = {
   value: (reading) => sql`(c.due_date::date - ${today(reading)}::text::date)`,
   order: sql`c.due_date collate "C"`,
   between: (from, to, reading) => {
-    const day = (days: number) => dayAfter(today(reading), days);
     const ends = [
       sql`c.due_date is not null`,
-      ...(from === null ? [] : [sql`c.due_date collate "C" >= ${day(from)}`]),
-      ...(to === null ? [] : [sql`c.due_date collate "C" <= ${day(to)}`]),
+      ...(from === null ? [] : [sql`c.due_date collate "C" >= ${dayFromToday(reading, from)}`]),
+      ...(to === null ? [] : [sql`c.due_date collate "C" <= ${dayFromToday(reading, to)}`]),
     ];
     return sql<boolean>`(${sql.join(ends, sql` and `)})`;
   },
@@ -160,7 +158,7 @@ export const caseList: ListSource = {
       order: sql`c.version_no`,
       notNull: true,
       between: (from, to) =>
-        sql<boolean>`c.version_no between ${(from ?? 0) + 1} and ${Math.min((to ?? MAX_INTEGER) + 1, MAX_INTEGER)}`,
+        sql<boolean>`c.version_no between ${(from ?? 0) + 1}::bigint and ${(to ?? MAX_INTEGER) + 1}::bigint`,
     },
     createdAt: notNull('created_at'),
     firstReceived: ofItems('first_received', dateColumn('first_received')),
