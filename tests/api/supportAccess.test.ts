@@ -26,6 +26,7 @@ import {
   readPseudonymisations,
   readSupportAccesses,
   savePage,
+  savePageRow,
   searchPersons,
   setCaseStatus,
   setLegalHold,
@@ -242,6 +243,30 @@ describe('a search for a person', () => {
       ['h.g.', 'H.G.D.'],
     ] as const)
       expect((await search(text, admin)).data.cases).toMatchObject([{ caseKey, itemId: 'D.1', value }]);
+  });
+
+  it('finds the other wording of a name, and a date however it is typed', async () => {
+    const { roles } = server.deps.catalogue.whole;
+    const [name = '', birthDate = ''] = [roles['reporterFamilyName'], roles['birthDate']];
+    const save = { reason: 'Initial Data', retrievedAt: '2999-01-01T00:00:00.000Z' };
+    const reporter = await server.call(savePageRow, {
+      params: { caseKey, page: 'RP', rowNo: 0 },
+      query: query(),
+      body: { ...save, changes: [itemValue(name, [0], { value: 'Kim', notation: '金  민수' })] },
+      token: admin,
+    });
+    const patient = await server.call(savePage, {
+      params: { caseKey, page: 'DM' },
+      query: query(),
+      body: { ...save, changes: [itemValue(birthDate, [], '19700305')] },
+      token: admin,
+    });
+    expect([reporter.status, patient.status]).toEqual([200, 200]);
+    for (const text of ['kim', '金 민수'])
+      expect((await search(text, admin)).data.cases, text).toMatchObject([{ caseKey, itemId: name }]);
+    for (const text of ['19700305', '1970-03-05', '5 Mar 1970', '1970-03'])
+      expect((await search(text, admin)).data.cases, text).toMatchObject([{ caseKey, value: '19700305' }]);
+    expect((await search('1970-03-06', admin)).data.cases).toEqual([]);
   });
 });
 

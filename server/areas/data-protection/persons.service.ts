@@ -2,6 +2,7 @@
 import { personalItems } from '../../../shared/masking/maskContent.ts';
 import { hasAnyPrivilege } from '../../../shared/access/privileges.ts';
 import { MAX_PERSON_HITS, type DataOf, type searchPersons } from '../../../shared/contract/index.ts';
+import { parseDateEntry } from '../../../shared/dates/dateEntry.ts';
 import { fold } from '../../../shared/text/fold.ts';
 import { storable } from '../../../shared/text/storable.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
@@ -29,8 +30,13 @@ export async function personsWith(
   const { whole } = catalogue;
   const itemIds = personalItems(whole).filter((itemId) => maySee({ catalogue }, user, itemId));
   const text = fold(storable(typed.trim()));
+  const at = clock.now();
+  const entered = parseDateEntry(typed, { at, timeZone: user.timeZone });
+  const date = entered.ok
+    ? { itemIds: itemIds.filter((itemId) => whole.items[itemId]?.control === 'date'), stored: entered.value }
+    : null;
   const found = await readInSponsor(db, user.sponsorKey, async (trx) => ({
-    values: await findPersonalValues(trx, user, { itemIds, text, limit: MAX_PERSON_HITS + 1 }),
+    values: await findPersonalValues(trx, user, { itemIds, text, date, limit: MAX_PERSON_HITS + 1 }),
     records: await findPersonalRecords(trx, user.sponsorKey, text, MAX_PERSON_HITS + 1),
   }));
   const cases = found.values.slice(0, MAX_PERSON_HITS).map((one) => ({
@@ -41,7 +47,6 @@ export async function personsWith(
     itemId: one.item_id,
     value: one.value,
   }));
-  const at = clock.now();
   for (const caseKey of new Set(cases.map((one) => one.caseKey)))
     await noteCaseRead(db, user, { caseKey, kind: 'read', at });
   return {
