@@ -62,12 +62,17 @@ export const dayAfter = (day: string, days = 1): string => dayAt(utcOf(day) + da
  * The first moment of a day in a zone. Found by bisection: where the clocks are put forward at midnight the day
  * starts at one o'clock, which no table of offsets shows.
  */
-export function startOfDay(day: string, timeZone: string): number {
-  let before = utcOf(day) - WIDEST_OFFSET_MS;
-  let start = utcOf(day) + WIDEST_OFFSET_MS;
+export const startOfDay = (day: string, timeZone: string): number => startOfHour(day, 0, timeZone);
+
+/** The first moment of an hour (0 to 23) of a day in a zone; where clocks leave the hour out, that of the next one. */
+export function startOfHour(day: string, hour: number, timeZone: string): number {
+  const wanted = `${day}${String(hour).padStart(2, '0')}`;
+  const asUtc = utcOf(day) + hour * HOUR_MS;
+  let before = asUtc - WIDEST_OFFSET_MS;
+  let start = asUtc + WIDEST_OFFSET_MS;
   while (start - before > 1) {
     const middle = Math.floor((before + start) / 2);
-    if (dayAt(middle, timeZone) < day) before = middle;
+    if (timeAt(middle, timeZone) < wanted) before = middle;
     else start = middle;
   }
   return start;

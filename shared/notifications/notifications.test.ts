@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { timeAt } from '../dates/zonedDay.ts';
 import { isMailedNow, isQuiet, lastDaily, USUAL_RULES, type NotificationRules } from './notifications.ts';
 
 const SEOUL = 'Asia/Seoul';
@@ -45,6 +46,16 @@ describe('the daily mail', () => {
     expect(isMailedNow(USUAL_RULES, { kind: 'due', since: before }, now)).toBe(true);
     expect(isMailedNow(USUAL_RULES, { kind: 'due', since: after }, now)).toBe(false);
     expect(isMailedNow(USUAL_RULES, { kind: 'due', since: after }, seoul('2026-11-27T07:00'))).toBe(true);
+  });
+
+  it.each(['2026-03-29', '2026-10-25'])('comes at its hour on %s, when clocks are changed', (day) => {
+    const berlin = { at: new Date(`${day}T21:30:00Z`), timeZone: 'Europe/Berlin' };
+    for (const dailyAt of [0, 3, 7, 19, 22]) {
+      const last = lastDaily({ ...USUAL_RULES, dailyAt }, berlin);
+      expect(timeAt(last.getTime(), berlin.timeZone)).toBe(
+        `${day.replaceAll('-', '')}${String(dailyAt).padStart(2, '0')}0000`,
+      );
+    }
   });
 
   it('was never more than a day ago, and never comes later than now', () => {

@@ -1,5 +1,5 @@
 /** What users are notified of, by their own rules, and when a mail may go out (decision 0260). */
-import { dayAfter, dayAt, startOfDay, timeAt } from '../dates/zonedDay.ts';
+import { dayAfter, dayAt, startOfHour, timeAt } from '../dates/zonedDay.ts';
 
 export const NOTIFICATION_KINDS = [
   'due',
@@ -59,8 +59,6 @@ interface ZonedMoment {
   timeZone: string;
 }
 
-const HOUR_MS = 3_600_000;
-
 /** Whether no mail may go out now. */
 export function isQuiet({ quiet: { from, to } }: NotificationRules, { at, timeZone }: ZonedMoment): boolean {
   const hour = Number(timeAt(at.getTime(), timeZone).slice(8, 10));
@@ -70,7 +68,7 @@ export function isQuiet({ quiet: { from, to } }: NotificationRules, { at, timeZo
 /** The moment of the last daily mail: what waited by then belongs into it. */
 export function lastDaily({ dailyAt }: NotificationRules, { at, timeZone }: ZonedMoment): Date {
   const today = dayAt(at.getTime(), timeZone);
-  const ofDay = (day: string) => startOfDay(day, timeZone) + dailyAt * HOUR_MS;
+  const ofDay = (day: string) => startOfHour(day, dailyAt, timeZone);
   const todays = ofDay(today);
   return new Date(todays <= at.getTime() ? todays : ofDay(dayAfter(today, -1)));
 }
