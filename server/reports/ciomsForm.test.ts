@@ -191,6 +191,18 @@ describe('the traps of the CIOMS form', () => {
     expect(textOfBox(layOutValues({ 'D.1': 'AB' }, { masked: new Set(['D.1']) }), '1')).toBe('PRIVACY');
   });
 
+  it('takes a first version for a follow-up only where information came later', () => {
+    const ticked = (values: Record<string, string>) =>
+      ticksOf(layOutValues(values, { followUpNumber: null }), '25a');
+    expect(ticked({ 'C.1.4': '20240101', 'C.1.5': '20240102' })).toEqual(['FOLLOWUP']);
+    const dates = [
+      { 'C.1.4': '20240101' },
+      { 'C.1.5': '20240101' },
+      { 'C.1.4': '2024', 'C.1.5': '20240102' },
+    ];
+    for (const values of dates) expect(ticked(values as never), JSON.stringify(values)).toEqual(['INITIAL']);
+  });
+
   it('names a follow-up with its number, and a nullification across the page', () => {
     const form = layOutValues({ 'C.1.11.1': '1', 'C.1.11.2': 'Duplicate' }, { followUpNumber: 2 });
     expect(ticksOf(form, '25a')).toEqual(['FOLLOWUP']);

@@ -2,6 +2,7 @@
 import type { Catalogue, CatalogueReport } from '../../schemas/compile/catalogue.types.ts';
 import type { DateStyle, ReportFact, ReportPart } from '../../schemas/compile/reports.types.ts';
 import { addressAt, type ItemAddress, type RowPath } from '../case/itemAddress.ts';
+import { compareDates } from '../dates/partialDate.ts';
 import { caseReader } from '../expressions/caseReader.ts';
 import { compileExpression } from '../expressions/compileExpression.ts';
 import { asText } from '../expressions/numberFunctions.ts';
@@ -38,9 +39,11 @@ function factsOf(scope: Scope, options: ReportOptions, dates: DateStyle | undefi
   const { roles } = scope.catalogue;
   const valueOf = (role: string): string => scope.reader.item(roles[role] ?? '', [])?.value ?? '';
   const number = options.followUpNumber;
+  const dayOf = (role: string): string => valueOf(role).slice(0, 8);
+  // a date that is missing, or the same as far as both are given, tells of no later information
   const isFollowUp =
     number === null
-      ? valueOf('firstReceived').slice(0, 8) !== valueOf('mostRecentInformation').slice(0, 8)
+      ? compareDates(dayOf('firstReceived'), dayOf('mostRecentInformation')) === -1
       : number > 0;
   return {
     reportDate: printedDate((options.reportDate ?? valueOf('creationDate')).slice(0, 8), dates),
