@@ -96,3 +96,18 @@ it('has no column of expectedness for who may not see it', async () => {
   expect(names).toEqual(['soc', 'pt', 'serious_notAssessed', 'notSerious_notAssessed', 'reactions', 'cases']);
   expect(rows.at(-1)).toEqual(['Total', '', 2, 4, 6, 2]);
 });
+
+it('divides nothing by seriousness for who does not see each criterion of it', async () => {
+  const hidden = whole.roles['seriousDeath'];
+  const { names, rows } = await tableOf((itemId) => itemId !== hidden);
+  expect(names).toEqual(['soc', 'pt', 'expected', 'unexpected', 'notAssessed', 'reactions', 'cases']);
+  expect(rows.at(-1)).toEqual(['Total', '', 2, 1, 3, 6, 2]);
+  const neither = await tableOf((itemId) => ![hidden, whole.roles['expectedness']].includes(itemId));
+  expect(neither.names).toEqual(['soc', 'pt', 'reactions', 'cases']);
+  expect(neither.rows.at(-1)).toEqual(['Total', '', 6, 2]);
+});
+
+it('has the total alone for who may not see the terms', async () => {
+  const { rows } = await tableOf((itemId) => itemId !== whole.roles['reactionTerm']);
+  expect(rows).toEqual([['Total', '', 0, 1, 1, 2, 0, 2, 6, 2]]);
+});

@@ -29,7 +29,10 @@ type Roles = Pick<Catalogue, 'roles' | 'items'>;
 
 const itemOf = ({ roles, items }: Roles, role: string): CatalogueItem | undefined => items[roles[role] ?? ''];
 
-/** The items that the tabulation reads, as far as the user may see them. */
+/**
+ * The items that the tabulation reads, as far as the user may see them. Without all criteria of seriousness a reaction without
+ * one is not known to be not serious: nothing is divided by it.
+ */
 export const tabulatedItems = (catalogue: Roles, mayRead: (itemId: string) => boolean): CatalogueItem[] =>
   [TERM, ...SERIOUSNESS, EXPECTEDNESS]
     .flatMap((role) => itemOf(catalogue, role) ?? [])
@@ -39,13 +42,13 @@ const CONCLUSIONS = ['expected', 'unexpected', 'notAssessed'] as const;
 type Conclusion = (typeof CONCLUSIONS)[number];
 const SERIOUS = ['serious', 'notSerious'] as const;
 type Seriousness = (typeof SERIOUS)[number];
-type Cell = `${Seriousness}.${Conclusion}`;
 
 interface Line {
   organClass: string;
   /** null: the line of the class */
   term: string | null;
-  reactions: Map<Cell, number>;
+  /** by names of columns */
+  reactions: Map<string, number>;
   cases: number;
 }
 
@@ -72,6 +75,8 @@ export function tabulation({ catalogue, items, language, classOf }: TabulationOp
   };
   const term = readItem(TERM);
   const seriousness = SERIOUSNESS.flatMap((role) => readItem(role) ?? []);
+  const isDivided =
+    seriousness.length === SERIOUSNESS.flatMap((role) => itemOf(catalogue, role) ?? []).length;
   const expectedness = readItem(EXPECTEDNESS);
   const conclusions = expectedness ? CONCLUSIONS : (['notAssessed'] as const);
   const lines = new Map<string, Line>();
@@ -102,41 +107,42 @@ export function tabulation({ catalogue, items, language, classOf }: TabulationOp
         : 'notAssessed';
   };
 
-  const columns = SERIOUS.flatMap((serious) =>
-    conclusions.map((conclusion): Cell => `${serious}.${conclusion}`),
+  const nameOf = (serious: Seriousness | null, conclusion: Conclusion): string =>
+    serious === null ? conclusion : `${serious}_${conclusion}`;
+  const columns = (isDivided ? SERIOUS : [null]).flatMap((serious) =>
+    conclusions.flatMap((conclusion) => {
+      const words = [
+        ...(serious ? [word(`tabulation.${serious}`)] : []),
+        ...(expectedness ? [word(`tabulation.${conclusion}`)] : []),
+      ];
+      // a column of all reactions is there anyway
+      return words.length === 0 ? [] : [{ name: nameOf(serious, conclusion), label: words.join(', ') }];
+    }),
   );
   const number = (name: string, label: string): FileColumn => ({ name, label, isNumber: true });
   return {
     columns: [
       { name: 'soc', label: word('tabulation.class'), isNumber: false },
       { name: 'pt', label: word('tabulation.term'), isNumber: false },
-      ...columns.map((cell) => {
-        const [serious = 'serious', conclusion = 'notAssessed'] = cell.split('.') as [
-          Seriousness,
-          Conclusion,
-        ];
-        const label = word(`tabulation.${serious}`);
-        return number(
-          cell.replace('.', '_'),
-          expectedness ? `${label}, ${word(`tabulation.${conclusion}`)}` : label,
-        );
-      }),
+      ...columns.map(({ name, label }) => number(name, label)),
       number('reactions', word('tabulation.reactions')),
       number('cases', word('tabulation.cases')),
     ],
     add: async ({ content }) => {
-      if (!term) return;
       const reader = caseReader(catalogue, content);
       const counted = new Set<Line>();
-      for (const path of reader.rows(term.groups.at(-1) ?? '', [])) {
-        const code = reader.item(term.itemId, path)?.value ?? null;
+      for (const path of reader.rows(catalogue.groupRoles['reactions'] ?? '', [])) {
+        const code = term ? (reader.item(term.itemId, path)?.value ?? null) : null;
         const found = code === null ? null : await classOf(code);
         // what is not coded has no class, but its reaction is counted
         const organClass = found?.organClass ?? word('tabulation.notCoded');
         const name = found?.term ?? code ?? word('tabulation.notCoded');
-        const cell: Cell = `${isSerious(reader, path) ? 'serious' : 'notSerious'}.${conclusionOf(reader, path)}`;
-        for (const line of [total, lineOf(organClass, null), lineOf(organClass, name)]) {
-          line.reactions.set(cell, (line.reactions.get(cell) ?? 0) + 1);
+        const serious = isSerious(reader, path) ? 'serious' : 'notSerious';
+        const column = nameOf(isDivided ? serious : null, conclusionOf(reader, path));
+        // without terms there is the total alone
+        const ofTerm = term ? [lineOf(organClass, null), lineOf(organClass, name)] : [];
+        for (const line of [total, ...ofTerm]) {
+          line.reactions.set(column, (line.reactions.get(column) ?? 0) + 1);
           counted.add(line);
         }
       }
@@ -153,12 +159,11 @@ export function tabulation({ catalogue, items, language, classOf }: TabulationOp
             order.compare(a.term ?? '', b.term ?? ''),
         );
       return [...sorted, total].map((line) => {
-        const counts = columns.map((cell) => line.reactions.get(cell) ?? 0);
         return [
           line === total ? word('tabulation.total') : line.organClass,
           line.term ?? (line === total ? '' : word('tabulation.all')),
-          ...counts,
-          counts.reduce((sum, count) => sum + count, 0),
+          ...columns.map(({ name }) => line.reactions.get(name) ?? 0),
+          [...line.reactions.values()].reduce((sum, count) => sum + count, 0),
           line.cases,
         ];
       });
