@@ -65,7 +65,8 @@ export async function openCaseFile<World extends object>(
   );
   const labelOf = labelOfCode(catalogue, language);
   const options: LayoutOptions = { ...query, items, language, catalogue: catalogue.whole, labelOf };
-  const blinded = items.some((item) => item.blinded);
+  // a message has all of a case, whatever items were chosen
+  const blinded = format === 'XML' ? user.unblind : items.some((item) => item.blinded);
   const about = [
     ...(await aboutFile(deps, request, { at, blinded })),
     [words.cases[language], `${caseKeys.length}`],

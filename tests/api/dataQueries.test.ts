@@ -1,6 +1,8 @@
 /** Questions about cases: what they answer, who may ask them, and the library that keeps them. */
+import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import yauzl from 'yauzl';
 import {
   compareCaseSeries,
   createApiToken,
@@ -286,6 +288,31 @@ describe('a question about cases', () => {
       status: 403,
       errCode: 'NO_PRIVILEGE',
     });
+  });
+
+  it('has messages in a file that says whether they hold blinded values, whatever items were chosen', async () => {
+    const query = question(all(rows(test('drugRole', 'EQ', '1'))), { items: [item('drugName')] });
+    const aboutFor = async (token: string): Promise<string> => {
+      const call = { body: { name: 'Messages', format: 'XML' as const, query }, token };
+      const { bytes } = await world.server.call(downloadDataset, call);
+      const zip = await yauzl.fromBufferPromise(bytes);
+      for await (const entry of zip.eachEntry()) {
+        const text = await buffer(await zip.openReadStreamPromise(entry));
+        if (entry.fileName === 'about.csv') return text.toString();
+      }
+      throw new Error('the file does not say what it contains');
+    };
+    expect(await aboutFor(world.second)).toContain('contains blinded values');
+    expect(await aboutFor(editor)).toContain('blinded values are left out');
+    const made = await world.query((trx) =>
+      trx
+        .selectFrom('data_export')
+        .select('made_with')
+        .where('name', '=', 'Messages')
+        .orderBy('data_key')
+        .execute(),
+    );
+    expect(made.map(({ made_with: reach }) => reach?.blinded)).toEqual([true, false]);
   });
 
   it('is asked by a program, with a token that is good for exports only and for so many calls a minute', async () => {
