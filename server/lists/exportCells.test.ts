@@ -5,6 +5,21 @@ import type { ListColumn } from './listColumns.ts';
 
 const MOMENT = { columnId: 'at', kind: 'dateTime', item: null } as ListColumn;
 
+it.each([
+  ['12', 12],
+  ['-0.5', -0.5],
+  ['12.5', 12.5],
+  ['123456789012345', 123456789012345],
+  ['12345678901.12345', '12345678901.12345'],
+  ['007', '007'],
+  ['', ''],
+])('has the number %s as %j', (number, cell) => {
+  const hours = { columnId: 'hours', kind: 'number', item: null } as ListColumn;
+  const cellsOf = cellReader({ columns: [hours], wordings: [new Map()] }, 'UTC');
+  const row = { key: '1', name: '', deleted: false, caseKey: null, link: {}, may: null, cells: [number] };
+  expect(cellsOf(row, { items: new Map(), cells: [] })).toEqual([cell]);
+});
+
 it.each(['UTC', 'Asia/Seoul', 'Asia/Kathmandu', 'America/New_York', 'Europe/Berlin', 'Australia/Lord_Howe'])(
   'says a moment as clocks in %s do, also when they are changed',
   (timeZone) => {

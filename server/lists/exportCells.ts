@@ -7,7 +7,7 @@ import type { Cell, FoundRow } from './listQuery.ts';
 import { textOf, type LoadedCells, type Wordings } from './listRows.ts';
 
 /** A number that a spreadsheet shows with all its digits. */
-const SHORT_NUMBER = /^-?(0|[1-9]\d{0,14})$/;
+const SHORT_NUMBER = /^-?(?=(?:\.?\d){1,15}$)(0|[1-9]\d*)(\.\d+)?$/;
 
 const numberOf = (text: string): XlsxCell => (SHORT_NUMBER.test(text) ? Number(text) : text);
 
