@@ -304,6 +304,26 @@ describe('a value of an item that is gone', () => {
     const moved = withItem(withItem(kr, 'KR.gone.1'), 'KR.free.1', { page: 'SD', after: 'C.3.1' });
     expect((await analyst.publish([{ file: KR, text: moved }])).status).toBe(200);
   });
+
+  it('keeps its rows: a page with values in a group does not become a page of rows, nor the group one that borrows them', async () => {
+    const file = 'pages/RW.page.json';
+    const label = { en: 'Rows', ko: '행', ja: '行', zh: '行' };
+    const rows = { group: 'RW.r', label, rowLabel: label, summary: ['RW.r.1'] };
+    const content = [{ itemId: 'RW.r.1', label, control: 'text', maxLength: 60 }];
+    const page = (more: object) => JSON.stringify({ page: 'RW', label, kind: 'form', next: null, ...more });
+    const inGroup = (more: object = {}) => page({ content: [{ ...rows, content, ...more }] });
+    await analyst.publish([{ file, text: inGroup() }]);
+    const { caseKey } = await cases.aCase();
+    const row = { group: 'RW.r', rowNo: 1, rowNo2: 0, rowNo3: 0, rowId: crypto.randomUUID(), sort: 1 };
+    const more = { rows: [{ ...row, deleted: false }] };
+    expect((await cases.save(caseKey, 'RW', [itemValue('RW.r.1', [1], 'mine')], more)).status).toBe(200);
+    for (const text of [page({ kind: 'rows', rows, content }), inGroup({ rowsOf: 'E.i' })])
+      expect(await analyst.publish([{ file, text }])).toMatchObject({
+        errCode: 'SCHEMAS_REFUSED',
+        details: [{ rule: 'item.moved', file }],
+      });
+    await analyst.publish([{ file, text: null }]);
+  });
 });
 
 describe('versions', () => {

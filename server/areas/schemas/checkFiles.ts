@@ -1,4 +1,4 @@
-/** What speaks against files coming into use: the linter, what the product relies on, and what cases hold already. */
+/** What speaks against files coming into use: the linter, what the product relies on, and what cases and records hold already. */
 import type { SourceFinding, SourceText } from '../../../schemas/compile/sources.types.ts';
 import type { CataloguesWorld } from '../../catalogue/catalogues.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
@@ -35,7 +35,7 @@ export async function checkFiles(
   );
   const held = await inSponsor(db, sponsorKey, async (trx) => {
     const known: typeof moved = [];
-    for (const item of moved) if (await hasValues(trx, sponsorKey, item.page, item.itemId)) known.push(item);
+    for (const item of moved) if (await hasValues(trx, sponsorKey, item)) known.push(item);
     return known;
   });
   return [

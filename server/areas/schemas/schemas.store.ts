@@ -5,6 +5,7 @@ import { caseInScope } from '../../cases/record/caseScope.store.ts';
 import type { SchemaChange } from '../../../schemas/compile/sourceChanges.ts';
 import { PRODUCT } from '../../catalogue/snapshots.store.ts';
 import type { Trx } from '../../storage/database.ts';
+import type { MovedItem } from './schemas.thread.ts';
 import type { SchemaDraftTable, SchemaVersionTable } from '../../storage/tables.ts';
 
 export type VersionRecord = Selectable<SchemaVersionTable>;
@@ -138,16 +139,17 @@ export async function deleteDraftsSaying(
   );
 }
 
-/** Does a stored case say anything at one of these items, in a document of this page? */
+/** Does a stored case, or record of the kind, say anything at this item, in a document of this page? */
 export async function hasValues(
   trx: Trx,
   sponsorKey: number,
-  page: string,
-  itemId: string,
+  { kind, page, itemId }: Pick<MovedItem, 'kind' | 'page' | 'itemId'>,
 ): Promise<boolean> {
+  const documents =
+    kind === null ? sql`case_page_row r where` : sql`record_page r where r.kind = ${kind} and`;
   const { rows } = await sql`
-    select 1 from case_page_row r, jsonb_object_keys(r.items) as key
-    where r.sponsor_key = ${sponsorKey} and r.page = ${page} and split_part(key, '|', 1) = ${itemId}
+    select 1 from ${documents} r.sponsor_key = ${sponsorKey} and r.page = ${page} and exists (
+      select from jsonb_object_keys(r.items) as key where split_part(key, '|', 1) = ${itemId})
     limit 1`.execute(trx);
   return rows.length > 0;
 }

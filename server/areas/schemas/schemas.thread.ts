@@ -32,8 +32,17 @@ export interface CheckOutput {
   lostRoles: { role: string; name: string }[];
   /** items that due reports read and that are blinded: everybody sees the due date */
   exposed: string[];
-  /** items that moved to another page or group */
-  moved: { itemId: string; page: string; place: string; next: string }[];
+  /** items that moved to another page or other rows */
+  moved: MovedItem[];
+}
+
+export interface MovedItem {
+  /** the kind of the records whose item it is; null: it is an item of cases */
+  kind: string | null;
+  itemId: string;
+  page: string;
+  place: string;
+  next: string;
 }
 
 /** The findings of the linter; where there are no errors, what the product relies on, and the items that moved. */
@@ -45,7 +54,7 @@ export const check = threadFunction(({ files, product, current }: CheckInput): C
     findings,
     lostRoles: lostRoles(compiler.compiled([...product]).whole, next),
     exposed: itemsOfObligations(next).filter((itemId) => readsBlinded(next, [itemId])),
-    moved: movedItems(compiler.compiled([...current]).whole, next),
+    moved: movedAnywhere(compiler.compiled([...current]).whole, next),
   };
 });
 
@@ -142,13 +151,31 @@ function lostRoles(product: Catalogue, next: Catalogue): { role: string; name: s
   ];
 }
 
-/** Items that moved to another page or group: their stored values stay at the old address. */
-function movedItems(now: Catalogue, next: Catalogue): CheckOutput['moved'] {
+/** Of cases, and of every kind of records. */
+const movedAnywhere = (now: Catalogue, next: Catalogue): MovedItem[] => [
+  ...movedItems(null, now, next),
+  ...Object.values(now.records).flatMap(({ kind, catalogue }) => {
+    const later = next.records[kind]?.catalogue;
+    return later ? movedItems(kind, catalogue, later) : [];
+  }),
+];
+
+/** Items that moved to another page or other rows: their stored values stay at the old address. */
+function movedItems(kind: string | null, now: Catalogue, next: Catalogue): MovedItem[] {
   return Object.values(now.items).flatMap((was) => {
     const is = next.items[was.itemId];
-    if (!is || positionOf(is) === positionOf(was)) return [];
-    return [{ itemId: was.itemId, page: was.page, place: positionOf(was), next: positionOf(is) }];
+    if (!is) return [];
+    const [place, later] = [positionOf(now, was), positionOf(next, is)];
+    return later === place ? [] : [{ kind, itemId: was.itemId, page: was.page, place, next: later }];
   });
 }
 
-const positionOf = ({ page, groups }: CatalogueItem): string => [page, ...groups].join(' › ');
+/** In brackets the group whose rows a page lists, and the one that lends its rows to a group: rows are stored by both. */
+function positionOf({ pages, groups }: Catalogue, item: CatalogueItem): string {
+  const within = (name: string, rows: string | null = null): string =>
+    rows === null ? name : `${name} (${rows})`;
+  return [
+    within(item.page, pages[item.page]?.group),
+    ...item.groups.map((group) => within(group, groups[group]?.rowsOf)),
+  ].join(' › ');
+}
