@@ -10,6 +10,7 @@ import {
   readDocument,
   textAt,
 } from '../../../schemas/compile/check/sourceDocument.ts';
+import { listsOf } from '../../../schemas/compile/lists.ts';
 import { fileOfRecord, recordsIn, sourcesOfRecord } from '../../../schemas/compile/records.ts';
 import type { RecordSource, SourceFinding, SourceText } from '../../../schemas/compile/sources.types.ts';
 
@@ -68,17 +69,19 @@ const descriptorOf = (kind: string, sources: readonly SourceText[]) =>
     sources.find(({ file }) => file === `records/${kind}/${kind}.record.json`) ?? { file: '', text: '{}' },
   );
 
-/** Two kinds with one menu would be one list. */
+/** Two lists with one menu would be one list: that of records would take the place of the other. */
 function menusTwice(records: readonly RecordSource[], sources: readonly SourceText[]): SourceFinding[] {
+  const lists = Object.values(listsOf(sources)).map(({ list, label }) => ({ menuId: list, name: label.en }));
+  const kinds = records.map(({ record, menuId }) => ({ menuId, name: record }));
   return records.flatMap(({ record, menuId }, index) => {
-    const other = records.slice(0, index).find((earlier) => earlier.menuId === menuId);
+    const other = [...lists, ...kinds.slice(0, index)].find((earlier) => earlier.menuId === menuId);
     if (!other) return [];
     const document = descriptorOf(record, sources);
     const location = property(document.root, 'menuId') ?? { offset: 0, length: 0 };
     return [
       findingAt(document, location, {
         rule: 'menu-twice',
-        message: `${record}: the menu ${menuId} is that of ${other.record}`,
+        message: `${record}: the menu ${menuId} is that of ${other.name}`,
       }),
     ];
   });
