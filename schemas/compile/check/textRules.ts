@@ -39,6 +39,9 @@ const DECLARING = new Set(['itemId', 'group', 'page', 'appendix', 'authority', '
 
 const NAME = /^[A-Za-z][\w.-]*$/;
 
+/** Names that mean no region. */
+const NO_REGION = new Set(['ICH', 'NA']);
+
 const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/;
 const INVISIBLE = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/;
 const PLACEHOLDER =
@@ -77,8 +80,18 @@ export function textRules(document: SourceDocument): SourceFinding[] {
     }
   };
   if (document.root) visit(document.root, '', true);
-  return findings;
+  return [...findings, ...noRegion(document)];
 }
+
+/** Users without a region would see the items of one with such a name. */
+const noRegion = (document: SourceDocument): SourceFinding[] =>
+  (document.kind === 'appendix' ? ['appendix', 'authority'] : []).flatMap((key) => {
+    const location = property(document.root, key);
+    const name = String(location?.value);
+    if (!location || !NO_REGION.has(name)) return [];
+    const message = `"${key}" ${name} means no region; use another name`;
+    return [findingAt(document, location, { rule: 'unusable-name', message })];
+  });
 
 function inText(key: string, text: string): Problem[] {
   const quoted = JSON.stringify(text);
