@@ -3,6 +3,7 @@ import { sql, type Selectable, type Updateable } from 'kysely';
 import type { PageDoc } from '../cases/record/pageDoc.ts';
 import type { Trx } from '../storage/database.ts';
 import type { RecordTable } from '../storage/recordTables.ts';
+import type { RecordSummary } from './recordSummary.ts';
 
 export type RecordRow = Selectable<RecordTable>;
 
@@ -56,6 +57,54 @@ export const touchRecord = (
     .where('sponsor_key', '=', sponsor_key)
     .where('kind', '=', kind)
     .where('record_key', '=', record_key)
+    .execute();
+
+/** A summary as the row of a record has it. */
+export const summaryColumns = ({ name, columns, search, version }: RecordSummary) => ({
+  name,
+  columns: JSON.stringify(columns),
+  search,
+  summary_version: version,
+});
+
+/**
+ * Keys of records of a kind whose summary was made otherwise, locked; without those that another transaction changes, and
+ * those without pages, which a summary would be made of.
+ */
+export async function lockStaleSummaries(
+  trx: Trx,
+  { sponsorKey, kind, version, limit }: Omit<RecordRef, 'recordKey'> & { version: string; limit: number },
+): Promise<number[]> {
+  const found = await trx
+    .selectFrom('record')
+    .select('record_key')
+    .where('sponsor_key', '=', sponsorKey)
+    .where('kind', '=', kind)
+    .where('summary_version', 'is distinct from', version)
+    .where(
+      sql<boolean>`exists (
+        select from record_page p
+        where (p.sponsor_key, p.kind, p.record_key) = (record.sponsor_key, record.kind, record.record_key))`,
+    )
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  return found.map(({ record_key }) => record_key);
+}
+
+/** The record stays the version it is. */
+export const putSummary = (
+  trx: Trx,
+  { sponsorKey, kind, recordKey }: RecordRef,
+  summary: RecordSummary,
+): Promise<unknown> =>
+  trx
+    .updateTable('record')
+    .set(summaryColumns(summary))
+    .where('sponsor_key', '=', sponsorKey)
+    .where('kind', '=', kind)
+    .where('record_key', '=', recordKey)
     .execute();
 
 /** The documents of its pages. */

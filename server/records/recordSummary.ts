@@ -1,6 +1,7 @@
 /** What the row of a record repeats of its pages: name, list columns and the text of searches. */
 import type { CatalogueItem, RecordKind } from '../../schemas/compile/catalogue.types.ts';
 import { columnItems } from '../../schemas/compile/records.ts';
+import { textHash } from '../../schemas/compile/textHash.ts';
 import type { ItemValue } from '../../shared/case/itemValue.ts';
 import { caseReader } from '../../shared/expressions/caseReader.ts';
 import { chosenRecords } from '../../shared/records/chosenRecords.ts';
@@ -13,7 +14,23 @@ export interface RecordSummary {
   columns: Record<string, string[]>;
   /** folded; the name is its first line */
   search: string;
+  /** by what it was made (`summaryVersionOf`) */
+  version: string;
 }
+
+/** Another one where the same pages of a record make another summary. */
+export const summaryVersionOf = (kind: RecordKind): string =>
+  textHash(
+    JSON.stringify([
+      kind.nameItem,
+      ...columnItems(kind).map(({ itemId, control, notation, groups }) => [
+        itemId,
+        control,
+        notation,
+        groups,
+      ]),
+    ]),
+  );
 
 /** Codes and dates as they are stored, with null flavors in brackets; texts with their notation. */
 const textOf = (
@@ -44,5 +61,6 @@ export function summaryOfRecord(kind: RecordKind, docs: readonly PageDoc[]): Rec
     name,
     columns: Object.fromEntries(texts),
     search: [name, ...texts.flatMap(([, found]) => found)].map(fold).join('\n'),
+    version: summaryVersionOf(kind),
   };
 }

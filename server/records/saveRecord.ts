@@ -12,6 +12,7 @@ import {
   findRecordDocs,
   insertRecord,
   putRecordDocs,
+  summaryColumns,
   touchRecord,
   type RecordRef,
   type RecordRow,
@@ -115,14 +116,12 @@ export async function storeRecord(
       { ...header, source, catalogueVersion: deps.catalogue.whole.version },
       ofSource,
     );
-  const { name, columns, search } = summaryOfRecord(kind, await findRecordDocs(trx, ref));
+  const summary = summaryOfRecord(kind, await findRecordDocs(trx, ref));
   const pages = docs.map((doc) => doc.page);
   await touchRecord(trx, found, {
     ...row,
     ...waits.row,
-    name,
-    columns: JSON.stringify(columns),
-    search,
+    ...summaryColumns(summary),
     saved_pages: [...new Set([...found.saved_pages, ...pages])],
     retrieved_at: change.at,
     updated_by: change.by,

@@ -11,6 +11,8 @@ export interface RecordTable {
   /** by item id of a list column: its texts or codes, one for each row */
   columns: JSONColumnType<Record<string, string[]>>;
   search: Default<string>;
+  /** by what name, columns and search were made */
+  summary_version: Default<string | null>;
   state: Default<RecordState>;
   del_flag: Default<Flag>;
   version_no: Default<number>;

@@ -1068,6 +1068,7 @@ export interface Columns {
     authors: string[];
     approved_by: string | null;
     approved_at: Date | null;
+    summary_version: string | null;
   };
   record_page: {
     sponsor_key: number;

@@ -1,6 +1,7 @@
 /** What a publication of schema files does to records that are stored. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readRecord, saveRecord } from '../../shared/contract/index.ts';
+import { refreshSummaries } from '../../server/records/refreshSummaries.ts';
+import { listRecordOptions, listRecords, readRecord, saveRecord } from '../../shared/contract/index.ts';
 import { itemValue, LATER } from './caseWorld.ts';
 import type { TestServer } from './harness.ts';
 import { analystOf, startSchemaWorld, type Analyst, type SchemaWorld } from './schemaWorld.ts';
@@ -50,5 +51,25 @@ describe('an item of records that hold values of it', () => {
     });
     const { data } = await here.call(readRecord, { params: of(recordKey), token: admin });
     expect(data.values).toContainEqual(expect.objectContaining({ itemId: 'PRD_COLOUR', value: 'blue' }));
+  });
+});
+
+describe('an item that becomes a column of the list', () => {
+  it('is shown and found for records that were saved before, which stay the version they are', async () => {
+    await analyst.publish([{ file, text: pageWith(colour({ itemId: 'PRD_SHADE' })) }]);
+    const recordKey = await added([itemValue('PRD_NAME', [], 'Shady'), itemValue('PRD_SHADE', [], 'pale')]);
+    const column = { itemId: 'PRD_SHADE', list: { column: true, select: true } };
+    await analyst.publish([{ file, text: pageWith(colour(column)) }]);
+    await refreshSummaries(here.deps);
+    const params = { sponsorKey: 1, kind: 'product' };
+    const { data } = await here.call(listRecords, { params, query: { rowCount: 100 }, token: admin });
+    expect(data.listInfo).toContainEqual(
+      expect.objectContaining({
+        rowKey: String(recordKey),
+        cells: expect.objectContaining({ PRD_SHADE: 'pale', recordVersion: '1' }) as unknown,
+      }),
+    );
+    const options = await here.call(listRecordOptions, { params, query: { keyword: 'pale' }, token: admin });
+    expect(options.data.listInfo).toHaveLength(1);
   });
 });
