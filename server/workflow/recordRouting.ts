@@ -4,12 +4,13 @@ import { appendAudit } from '../audit/appendAudit.ts';
 import type { AuditWorld } from '../audit/auditKeys.ts';
 import { caseChain, caseEntry, type AuditSource } from '../audit/auditEntry.ts';
 import { signatureUnder } from '../audit/readAudit.ts';
+import { findLastEditor } from '../audit/versionAuthors.store.ts';
 import type { CaseRecord } from '../cases/record/case.store.ts';
 import { insertSignature } from '../cases/record/signatures.store.ts';
 import type { Trx } from '../storage/database.ts';
 import { stepOf } from '../../shared/workflow/plan.ts';
 import type { NamedPlan, NamedStep } from './plan.store.ts';
-import { findLastEditor, insertRouting, setOwner } from './routings.store.ts';
+import { insertRouting, setOwner } from './routings.store.ts';
 import { holdDueDays } from './stepDues.store.ts';
 
 /** Names of what a routing changes, as the audit trail knows them: the step, the owner, and that it was an override. */

@@ -1,6 +1,5 @@
 /** Queries on the way cases took. They take the transaction they are part of, and decide nothing. */
 import { sql, type Insertable } from 'kysely';
-import { caseChain } from '../audit/auditEntry.ts';
 import type { Trx } from '../storage/database.ts';
 import type { CaseTable } from '../storage/tables.ts';
 import type { CaseWorkflowTable } from '../storage/workTables.ts';
@@ -63,26 +62,6 @@ export const findArrival = (trx: Trx, { sponsor_key, case_key }: CaseOf) =>
     .orderBy('step_no', 'desc')
     .limit(1)
     .executeTakeFirst();
-
-/** The user who saved a page of the version last; null: no page was saved yet. */
-export async function findLastEditor(
-  trx: Trx,
-  { sponsor_key, case_key, root_case_key }: CaseOf & { root_case_key: number },
-): Promise<number | null> {
-  const { sponsorKey, scope, scopeKey } = caseChain(sponsor_key, root_case_key);
-  const found = await trx
-    .selectFrom('audit_save')
-    .select('user_key')
-    .where('sponsor_key', '=', sponsorKey)
-    .where('scope', '=', scope)
-    .where('scope_key', '=', scopeKey)
-    .where('case_key', '=', case_key)
-    .where('page', '<>', '')
-    .orderBy('save_no', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return found?.user_key ?? null;
-}
 
 /** The way of a version, newest first. */
 export const findRoutings = (trx: Trx, { sponsor_key, case_key }: CaseOf, offset: number, limit: number) =>

@@ -1,8 +1,9 @@
 /** A case as the guard of the workflow sees it. */
 import type { WorkflowState } from '../../shared/workflow/mayRoute.ts';
+import { findLastEditor } from '../audit/versionAuthors.store.ts';
 import type { CaseRecord } from '../cases/record/case.store.ts';
 import type { Trx } from '../storage/database.ts';
-import { findArrival, findLastEditor } from './routings.store.ts';
+import { findArrival } from './routings.store.ts';
 
 /** Obstacles for every user, the most important first. */
 function frozenBy({ latest, del_flag, locked }: CaseRecord): WorkflowState['frozen'] {

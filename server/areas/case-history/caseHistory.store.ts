@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { REMARKS } from '../../../shared/replay/replay.ts';
 import type { ItemAddress } from '../../../shared/case/itemAddress.ts';
 import type { Chain } from '../../audit/auditEntry.ts';
+import { CHANGES_CONTENT } from '../../audit/versionAuthors.store.ts';
 import type { Trx } from '../../storage/database.ts';
 
 export interface SaveRow {
@@ -28,7 +29,7 @@ export async function findSaves(
   { sponsorKey, scope, scopeKey }: Chain,
   withheld: readonly string[],
 ): Promise<SaveRow[]> {
-  const isShown = sql`e.page <> '' and e.item_id <> all(${[...withheld]}::text[])`;
+  const isShown = sql`${CHANGES_CONTENT} and e.item_id <> all(${[...withheld]}::text[])`;
   const { rows } = await sql<SaveRow>`
     select s.save_no, s.case_key, s.at, s.user_id, s.user_name, s.reason, s.source, s.request_id, s.catalogue_version,
       count(e.page) filter (where ${isShown})::int as changes,

@@ -1,11 +1,13 @@
 /** Queries on signatures. They take the transaction they are part of, and decide nothing. */
 import { sql } from 'kysely';
+import { hasChangedContent } from '../../audit/versionAuthors.store.ts';
 import type { CaseRecord } from '../../cases/record/case.store.ts';
 import type { Trx } from '../../storage/database.ts';
 
 /**
  * Signatures under all versions of the case. `intact`: the entry in the hash chain says of who, when, meaning and signed
- * hash the same as the signature does, and the chain has that hash. What was saved in the version since is counted.
+ * hash the same as the signature does, and the chain has that hash. Saves of
+ * values of the version since are counted.
  */
 export const findSignatures = (trx: Trx, { sponsor_key, root_case_key }: CaseRecord) =>
   trx
@@ -40,9 +42,8 @@ export const findSignatures = (trx: Trx, { sponsor_key, root_case_key }: CaseRec
         'intact',
       ),
       sql<number>`(select count(*) from audit_save x where x.sponsor_key = s.sponsor_key and x.scope = s.scope
-        and x.scope_key = s.scope_key and x.case_key = s.case_key and x.save_no > s.save_no and x.page <> '')`.as(
-        'changes_since',
-      ),
+        and x.scope_key = s.scope_key and x.case_key = s.case_key and x.save_no > s.save_no and x.page <> ''
+        and ${hasChangedContent('x')})`.as('changes_since'),
     ])
     .where('s.sponsor_key', '=', sponsor_key)
     .where('c.sponsor_key', '=', sponsor_key)
