@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   checkRowStatus,
   listSignatures,
+  saveCasePages,
   setCaseStatus,
   setRowStatus,
   verifyCaseAudit,
@@ -64,6 +65,24 @@ describe('a signature', () => {
     await world.save(caseKey, 'DM', [itemValue('D.1', [], 'A')]);
     await world.save(caseKey, 'DM', [itemValue('D.1', [], 'B')]);
     expect(await signatures(caseKey)).toMatchObject([{ changesSince: 2, intact: true }]);
+  });
+
+  it('counts a save of several pages as one', async () => {
+    const { caseKey } = await world.aCase();
+    await set(caseKey, { statusId: 'REVIEW', signature: SIGNATURE });
+    const saved = await world.server.call(saveCasePages, {
+      params: { caseKey },
+      body: {
+        reason: 'New Data',
+        pages: [
+          { page: 'DM', rowNo: null, retrievedAt: LATER, changes: [itemValue('D.1', [], 'A')] },
+          { page: 'CI', rowNo: null, retrievedAt: LATER, changes: [itemValue('C.1.1', [], 'KR-A-1')] },
+        ],
+      },
+      token: world.editor,
+    });
+    expect(saved).toMatchObject({ status: 200 });
+    expect(await signatures(caseKey)).toMatchObject([{ changesSince: 1 }]);
   });
 
   it.each([

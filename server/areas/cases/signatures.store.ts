@@ -7,7 +7,7 @@ import type { Trx } from '../../storage/database.ts';
 /**
  * Signatures under all versions of the case. `intact`: the entry in the hash chain says of who, when, meaning and signed
  * hash the same as the signature does, and the chain has that hash. Saves of
- * values of the version since are counted.
+ * values of the version since are counted, each once: pages and consequences have entries of their own.
  */
 export const findSignatures = (trx: Trx, { sponsor_key, root_case_key }: CaseRecord) =>
   trx
@@ -41,7 +41,7 @@ export const findSignatures = (trx: Trx, { sponsor_key, root_case_key }: CaseRec
           and x.scope_key = s.scope_key and x.save_no = s.signed_save_no and x.hash = s.signed_hash)`.as(
         'intact',
       ),
-      sql<number>`(select count(*) from audit_save x where x.sponsor_key = s.sponsor_key and x.scope = s.scope
+      sql<number>`(select count(distinct x.at) from audit_save x where x.sponsor_key = s.sponsor_key and x.scope = s.scope
         and x.scope_key = s.scope_key and x.case_key = s.case_key and x.save_no > s.save_no and x.page <> ''
         and ${hasChangedContent('x')})`.as('changes_since'),
     ])
