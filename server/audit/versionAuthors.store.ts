@@ -15,13 +15,18 @@ export const hasChangedContent = (save: string) => sql<boolean>`exists (select 1
     and e.scope_key = ${sql.ref(`${save}.scope_key`)} and e.save_no = ${sql.ref(`${save}.save_no`)}
     and ${CHANGES_CONTENT})`;
 
-/** Saves of values or rows of the version. */
+/** Saves of values or rows of the version, also those in the chain that it was disconnected from. */
 const contentSaves = (trx: Trx, { sponsor_key, root_case_key, case_key }: Version) =>
   trx
     .selectFrom('audit_save as s')
     .where('s.sponsor_key', '=', sponsor_key)
     .where('s.scope', '=', 'case')
-    .where('s.scope_key', '=', root_case_key)
+    .where(
+      sql<boolean>`s.scope_key = any(array[${root_case_key}::bigint, (
+        select (d.properties ->> 'fromKey')::bigint from audit_entry d where d.sponsor_key = ${sponsor_key}
+          and d.scope = 'case' and d.scope_key = ${root_case_key} and d.save_no = 1 and d.entry_no = 1
+          and d.action = 'disconnect')])`,
+    )
     .where('s.case_key', '=', case_key)
     .where(hasChangedContent('s'));
 
@@ -39,6 +44,7 @@ export async function findLastEditor(trx: Trx, version: Version): Promise<number
   const found = await contentSaves(trx, version)
     .select('s.user_key')
     .where('s.page', '<>', '')
+    .orderBy('s.at', 'desc')
     .orderBy('s.save_no', 'desc')
     .limit(1)
     .executeTakeFirst();

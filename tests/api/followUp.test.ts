@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   addCase,
   listCases,
+  listSignatures,
   listVersions,
   createFollowUp,
   importFile,
@@ -17,6 +18,7 @@ import { parseDate } from '../../shared/dates/partialDate.ts';
 import { insertRole } from '../../server/accounts/tenants.store.ts';
 import { LATER, itemValue, startCaseWorld, type CaseWorld } from './caseWorld.ts';
 import { reportXml } from './importReports.ts';
+import { PRODUCT_EDITING, putEditing } from './putEditing.ts';
 import { setItemRights } from './setItemRights.ts';
 
 let world: CaseWorld;
@@ -319,6 +321,23 @@ describe('a version that gets another number of the sender', () => {
     // both go on by themselves
     expect((await followUp(caseKey)).data).toMatchObject({ caseNo, versionNo: 2 });
     expect((await followUp(made.caseKey)).data).toMatchObject({ caseNo: own.caseNo, versionNo: 2 });
+    expect(await whole(made.caseKey)).toMatchObject({ whole: true });
+  });
+
+  it('is as old as its signatures, and has the authors that it had', async () => {
+    const { caseKey } = await aReportedCase();
+    const { data: made } = await followUp(caseKey, {}, world.second);
+    await world.save(made.caseKey, 'DM', [itemValue('D.1', [], 'AB')]);
+    await world.status(made.caseKey, 'REVIEW', 'Y', world.second);
+    await world.save(made.caseKey, 'CI', [itemValue('C.1.1', [], 'KR-OWN-2')], { token: world.second });
+    const since = async () =>
+      (await world.server.call(listSignatures, { params: made, token: world.reader })).data.listInfo;
+    expect(await since()).toMatchObject([{ changesSince: 1, intact: true }]);
+    await world.save(made.caseKey, 'DM', [itemValue('D.1', [], 'CD')], { token: world.second });
+    expect(await since()).toMatchObject([{ changesSince: 2, intact: true }]);
+    await putEditing(world.server, { ...PRODUCT_EDITING, reviewer: 'other' });
+    expect(await world.status(made.caseKey, 'LOCK', 'Y')).toMatchObject({ errCode: 'REVIEWER_IS_AUTHOR' });
+    await putEditing(world.server, { ...PRODUCT_EDITING, reviewer: 'any' });
     expect(await whole(made.caseKey)).toMatchObject({ whole: true });
   });
 

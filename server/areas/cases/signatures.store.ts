@@ -6,8 +6,8 @@ import type { Trx } from '../../storage/database.ts';
 
 /**
  * Signatures under all versions of the case. `intact`: the entry in the hash chain says of who, when, meaning and signed
- * hash the same as the signature does, and the chain has that hash. Saves of
- * values of the version since are counted, each once: pages and consequences have entries of their own.
+ * hash the same as the signature does, and the chain has that hash. Saves of values of the version since are counted, each
+ * once: pages and consequences have entries of their own. They are also in the chain that a version begins which leaves.
  */
 export const findSignatures = (trx: Trx, { sponsor_key, root_case_key }: CaseRecord) =>
   trx
@@ -41,8 +41,9 @@ export const findSignatures = (trx: Trx, { sponsor_key, root_case_key }: CaseRec
           and x.scope_key = s.scope_key and x.save_no = s.signed_save_no and x.hash = s.signed_hash)`.as(
         'intact',
       ),
-      sql<number>`(select count(distinct x.at) from audit_save x where x.sponsor_key = s.sponsor_key and x.scope = s.scope
-        and x.scope_key = s.scope_key and x.case_key = s.case_key and x.save_no > s.save_no and x.page <> ''
+      sql<number>`(select count(distinct x.at) from audit_save x where x.sponsor_key = s.sponsor_key
+        and x.scope = s.scope and x.scope_key in (s.scope_key, c.root_case_key) and x.case_key = s.case_key
+        and (x.scope_key <> s.scope_key or x.save_no > s.save_no) and x.page <> ''
         and ${hasChangedContent('x')})`.as('changes_since'),
     ])
     .where('s.sponsor_key', '=', sponsor_key)

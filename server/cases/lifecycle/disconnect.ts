@@ -45,6 +45,7 @@ export async function disconnectVersion(
   await appendAudit(trx, deps, { ...save, ...caseChain(sponsorKey, caseKey) }, [
     caseEntry('disconnect', caseNo, '', `${was}, ${head.saveNo}: ${head.hash}`, {
       senderKey: found.sender_key,
+      fromKey: chain.scopeKey,
     }),
     ...contentEntries(whole, { values: [], rows: [] }, content),
   ]);
