@@ -11,6 +11,7 @@ import {
   readCaseId,
   readFindings,
   savePage,
+  setLegalHold,
   verifyCaseAudit,
 } from '../../shared/contract/index.ts';
 import { PRIVILEGES } from '../../shared/access/privileges.ts';
@@ -322,6 +323,25 @@ describe('a version that gets another number of the sender', () => {
     expect((await followUp(caseKey)).data).toMatchObject({ caseNo, versionNo: 2 });
     expect((await followUp(made.caseKey)).data).toMatchObject({ caseNo: own.caseNo, versionNo: 2 });
     expect(await whole(made.caseKey)).toMatchObject({ whole: true });
+  });
+
+  it('stays on legal hold', async () => {
+    const { caseKey, caseNo } = await aReportedCase();
+    const hold = await world.server.call(setLegalHold, {
+      body: { caseNo, hold: 'Y', reason: 'Court 12' },
+      token: await world.server.token('sponsor.admin'),
+    });
+    expect(hold).toMatchObject({ status: 200 });
+    const { data: made } = await followUp(caseKey);
+    await world.save(made.caseKey, 'CI', [itemValue('C.1.1', [], 'KR-HELD-2')]);
+    expect(await versions(made.caseKey)).toHaveLength(1);
+    for (const key of [caseKey, made.caseKey]) {
+      expect(await world.status(key, 'DELETE', 'Y')).toMatchObject({ status: 409, errCode: 'CASE_ON_HOLD' });
+      expect(await whole(key)).toMatchObject({ whole: true });
+    }
+    expect(await world.audit(made.caseKey)).toContainEqual(
+      expect.objectContaining({ action: 'legalHold', value: 'Y', oldValue: 'N' }),
+    );
   });
 
   it('is as old as its signatures, and has the authors that it had', async () => {

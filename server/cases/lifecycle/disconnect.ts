@@ -9,6 +9,7 @@ import { changeTime, findCase, findVersions } from '../record/case.store.ts';
 import { contentEntries } from '../../audit/contentEntries.ts';
 import { refreshProjections, type RefreshWorld } from '../../projections/refreshProjections.ts';
 import { readCaseContent } from '../record/readCase.store.ts';
+import { copyHold } from '../../retention/copyHold.store.ts';
 import { becomeNewest, becomeOwnCase } from './versions.store.ts';
 import { searchText } from '../record/summary.ts';
 
@@ -19,8 +20,8 @@ export interface Disconnected extends Pick<NewSave, 'at' | 'user' | 'page' | 're
 
 /**
  * Makes the newest version a case of its own, with the next case number and a new chain that begins with its full
- * content and names the case of the earlier history. The previous version becomes the newest of the remaining ones.
- * Does nothing to a case with one version. Specification section 4; docs/decisions.
+ * content and names the case of the earlier history. The previous version becomes the newest of the remaining ones. A
+ * legal hold is on both cases. Does nothing to a case with one version. Specification section 4; docs/decisions.
  */
 export async function disconnectVersion(
   trx: Trx,
@@ -38,6 +39,7 @@ export async function disconnectVersion(
   await appendAudit(trx, deps, { ...save, ...chain }, [caseEntry('disconnect', caseNo, '', was)]);
   const head = await chainHead(trx, chain);
   await becomeOwnCase(trx, found, { caseNo, search: searchText(caseNo, found) });
+  const isHeld = await copyHold(trx, { sponsorKey, rootCaseKey: found.root_case_key, toCaseKey: caseKey });
   await becomeNewest(trx, before, changeTime(at, before.retrieved_at));
   for (const key of [before.case_key, caseKey])
     await refreshProjections(trx, deps, { sponsorKey, caseKey: key, at });
@@ -47,6 +49,7 @@ export async function disconnectVersion(
       senderKey: found.sender_key,
       fromKey: chain.scopeKey,
     }),
+    ...(isHeld ? [caseEntry('legalHold', 'Y', 'legalHold', 'N')] : []),
     ...contentEntries(whole, { values: [], rows: [] }, content),
   ]);
 }
