@@ -2,7 +2,7 @@
 import type { Catalogue, CatalogueItem } from '../../schemas/compile/catalogue.types.ts';
 import { rowKey, type CaseContent, type CaseRow, type CaseValue } from '../../shared/case/caseContent.ts';
 import { addressKey, rowPathOf } from '../../shared/case/itemAddress.ts';
-import { ROLES_OF_ONE_VERSION } from '../cases/lifecycle/nextVersion.ts';
+import { ROLES_OF_ONE_VERSION } from '../../shared/case/rolesOfOneVersion.ts';
 import { haveSameName, rowNames } from './rowNames.ts';
 
 /** The items that messages of one form have a place for. */

@@ -46,7 +46,7 @@ const copied = (content: CaseContent, pages: ReadonlySet<string> = ALL, attachme
   );
 
 it('has roles for everything that belongs to one case alone', () => {
-  expect(excludedFromCopy(catalogue).items).toHaveLength(8);
+  expect(excludedFromCopy(catalogue).items).toHaveLength(10);
   expect(excludedFromCopy(catalogue).groups).toHaveLength(1);
   expect(created).not.toBe('');
 });

@@ -5,8 +5,9 @@ import type { Catalogue, CatalogueItem } from '../../schemas/compile/catalogue.t
 import { rowKey, type CaseContent, type CaseRow } from './caseContent.ts';
 import { addressAt, rowPathOf, type ItemAddress, type RowPath } from './itemAddress.ts';
 import { EMPTY_VALUE } from './itemValue.ts';
+import { ROLES_OF_ONE_VERSION } from './rolesOfOneVersion.ts';
 
-/** Numbers and dates belong to one case alone, and so does its nullification. */
+/** Numbers and dates belong to one case alone, and so do its nullification and the importance of its follow-up. */
 const OF_ONE_CASE = [
   'caseNumber',
   'worldwideId',
@@ -16,6 +17,7 @@ const OF_ONE_CASE = [
   'mostRecentInformation',
   'nullificationAmendment',
   'nullificationReason',
+  ...ROLES_OF_ONE_VERSION,
 ];
 /** Groups whose rows belong to one case alone. */
 const ROWS_OF_ONE_CASE = ['otherCaseId'];

@@ -66,6 +66,18 @@ it('says the same, without what is of one case alone', async () => {
   expect(await valueOf(data.caseKey, 'CI', 'C.1.2')).toMatch(/^\d{14}\+0000$/);
 });
 
+it('begins without the importance that a follow-up of the source had', async () => {
+  const { caseKey } = await aReportedCase();
+  await world.save(caseKey, 'CI', [
+    itemValue('CW.significance', [], 'notSignificant'),
+    itemValue('CW.significanceReason', [], 'Telephone number of the reporter'),
+  ]);
+  expect(await valueOf(caseKey, 'CI', 'CW.significance')).toBe('notSignificant');
+  const { data } = await copy(caseKey);
+  for (const itemId of ['CW.significance', 'CW.significanceReason'])
+    expect(await valueOf(data.caseKey, 'CI', itemId), itemId).toBeNull();
+});
+
 it('copies live rows under their numbers and with ids of their own, and what is said of them', async () => {
   const source = await aReportedCase();
   const { caseKey } = (await copy(source.caseKey)).data;

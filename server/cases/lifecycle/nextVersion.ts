@@ -3,6 +3,7 @@ import type { CaseContent } from '../../../shared/case/caseContent.ts';
 import { addressAt, addressKey } from '../../../shared/case/itemAddress.ts';
 import { EMPTY_VALUE } from '../../../shared/case/itemValue.ts';
 import type { NullificationCode } from '../../../shared/case/nullification.ts';
+import { ROLES_OF_ONE_VERSION } from '../../../shared/case/rolesOfOneVersion.ts';
 import { formatDate } from '../../../shared/dates/partialDate.ts';
 import { withComputed } from '../../../shared/derived/wholeCase.ts';
 import type { AuditWorld } from '../../audit/auditKeys.ts';
@@ -12,9 +13,6 @@ import { changeTime, findDocs, type CaseRecord } from '../record/case.store.ts';
 import { insertCase, type NewCase } from './insertCase.ts';
 import { contentOf, docsOf } from '../record/pageDoc.ts';
 import { readResidue } from '../record/readCase.store.ts';
-
-/** Roles of items that speak of one version only (decision 0113). */
-export const ROLES_OF_ONE_VERSION = ['followUpSignificance', 'followUpSignificanceReason'] as const;
 
 export interface NextVersion extends Pick<NewCase, 'user' | 'reason' | 'requestId'> {
   /** left out: a person on the screen */
