@@ -34,8 +34,14 @@ interface Version {
 
 /** Actions that set the value of an item. */
 const VALUE_ACTIONS = new Set(['add', 'change', 'clear', 'import']);
-/** Actions at an item that leave the case as it is. */
-export const REMARKS: readonly string[] = ['codeReviewed', 'codedAgain', 'codeDecided', 'question'];
+/** Actions at an item that leave the case as it is: of coders, of those who ask, and of who opens an attachment. */
+export const REMARKS: readonly string[] = [
+  'codeReviewed',
+  'codedAgain',
+  'codeDecided',
+  'question',
+  'download',
+];
 /** A version leaves the others and continues in a chain of its own. */
 const LEAVES = 'disconnect';
 
