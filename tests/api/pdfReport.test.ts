@@ -3,6 +3,7 @@ import { getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pdfText } from '../pdfText.ts';
 import {
+  askQuestion,
   createFollowUp,
   downloadReport,
   readCaseAudit,
@@ -63,6 +64,32 @@ describe('a report as PDF', () => {
     const { width, height } = (await document.getPage(1)).getViewport({ scale: 1 });
     expect(width).toBeGreaterThan(height);
     expect(await pdfText(bytes)).toContain('여성');
+  });
+
+  it('has the row that was saved last first, not the one that a question was about', async () => {
+    const other = (await world.aCase(1)).caseKey;
+    for (const term of ['Nausea', 'Dizziness'])
+      await world.save(other, 'AE', [itemValue('E.i.1.1a', [0], term)], { rowNo: 0 });
+    const { status } = await world.server.call(askQuestion, {
+      params: { caseKey: other },
+      body: {
+        itemId: 'E.i.1.1a',
+        rowNo: 1,
+        rowNo2: 0,
+        rowNo3: 0,
+        text: 'In which words?',
+        addressee: null,
+        dueDays: null,
+      },
+      token: world.editor,
+    });
+    expect(status).toBe(200);
+    const { bytes } = await world.server.call(downloadReport, {
+      params: { caseKey: other, reportId: 'CIOMS' },
+      query: { ciomsDataOrdering: 'latest' },
+      token: world.editor,
+    });
+    expect(await pdfText(bytes)).toMatch(/Dizziness.+Nausea/s);
   });
 
   it.each(['READABLE', 'MEDWATCH', 'JPN-APPENDIX'])('is %s', async (reportId) => {

@@ -1,5 +1,6 @@
 /** Queries of the reports. */
 import type { ItemAddress } from '../../../shared/case/itemAddress.ts';
+import { REMARKS } from '../../../shared/replay/replay.ts';
 import { notFound } from '../../problems.ts';
 import type { Trx } from '../../storage/database.ts';
 
@@ -33,6 +34,7 @@ export async function findRowChanges(
     .where('scope', '=', 'case')
     .where('scope_key', '=', rootCaseKey)
     .where('row_no', '>', 0)
+    .where('action', 'not in', REMARKS)
     .groupBy(['item_id', 'row_no', 'row_no2', 'row_no3'])
     .execute();
   return found.map((row) => ({
