@@ -302,8 +302,6 @@ async function closeFailed(
     const outcome = problem ? 'failed' : plan?.kind === 'nothing' ? 'skipped' : 'done';
     if (problem)
       await updateEvent(trx, event, { state: 'failed', problem, lease_until: null, changed_at: at });
-    else if (outcome === 'skipped')
-      await updateEvent(trx, event, { state: 'yes', problem: null, lease_until: null, changed_at: at });
     results.push({ eventKey: event.event_key, outcome, problem });
   }
   return results;
