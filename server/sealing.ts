@@ -35,6 +35,10 @@ const keyFor = (settings: SecretSettings, purpose: string): Buffer =>
 export const idOfSecret = (settings: SecretSettings): string =>
   keyFor(settings, 'id of the secret').toString('hex', 0, ID_BYTES);
 
+/** Secrets by name, as `sealed` has their JSON; null: they were sealed with another key. */
+export const openedSecrets = ({ openedOrNull }: Sealing, sealed: Buffer): Record<string, string> | null =>
+  JSON.parse(openedOrNull(sealed) ?? 'null') as Record<string, string> | null;
+
 /** Seals for one purpose with a key made of the secret. */
 export function sealing(settings: SecretSettings, purpose: string): Sealing {
   const key = keyFor(settings, purpose);

@@ -11,18 +11,21 @@ export interface CaseIdentity {
   worldwideId: string | null;
 }
 
+const newestCases = (trx: Trx, sponsorKey: number) =>
+  trx
+    .selectFrom('pv_case')
+    .selectAll()
+    .select(stepOfCase)
+    .where('sponsor_key', '=', sponsorKey)
+    .where('latest', '=', true);
+
 /** The newest version of the case that has one of the numbers; the worldwide one counts more. */
 export function findSameCase(
   trx: Trx,
   sponsorKey: number,
   { caseNumber, worldwideId }: CaseIdentity,
 ): Promise<CaseRecord | undefined> {
-  return trx
-    .selectFrom('pv_case')
-    .selectAll()
-    .select(stepOfCase)
-    .where('sponsor_key', '=', sponsorKey)
-    .where('latest', '=', true)
+  return newestCases(trx, sponsorKey)
     .where(
       // the beginnings are what the indexes hold
       sql<boolean>`(left(worldwide_id, 200) = left(${worldwideId}, 200) and worldwide_id = ${worldwideId}
@@ -43,12 +46,7 @@ export async function findCaseListing(
   sponsorKey: number,
   { keys, itemId, number }: { keys: readonly string[]; itemId: string; number: string },
 ): Promise<CaseRecord | undefined> {
-  const found = await trx
-    .selectFrom('pv_case')
-    .selectAll()
-    .select(stepOfCase)
-    .where('sponsor_key', '=', sponsorKey)
-    .where('latest', '=', true)
+  const found = await newestCases(trx, sponsorKey)
     .where('root_case_key', 'in', (of) =>
       of
         .selectFrom('case_search_key as k')

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import { cancelJob, enqueue } from '../jobs/enqueue.store.ts';
 import type { JobKind } from '../jobs/job.types.ts';
 import { tooManyCalls } from '../problems.ts';
-import { SEALED_OTHERWISE, sealing, type Sealing } from '../sealing.ts';
+import { openedSecrets, SEALED_OTHERWISE, sealing, type Sealing } from '../sealing.ts';
 import type { Trx } from '../storage/database.ts';
 import {
   countBrought,
@@ -34,10 +34,7 @@ export const sourceSealing = (config: Config): Sealing => sealing(config, 'study
 export const secretsOf = (
   config: Config,
   { secret }: Pick<StoredSource, 'secret'>,
-): Record<string, string> | null =>
-  secret === null
-    ? {}
-    : (JSON.parse(sourceSealing(config).openedOrNull(secret) ?? 'null') as Record<string, string> | null);
+): Record<string, string> | null => (secret === null ? {} : openedSecrets(sourceSealing(config), secret));
 
 /** Throws a `SourceFailure` where the secrets have to be typed again. */
 export function connectionOf(config: Config, source: StoredSource): SourceConnection {

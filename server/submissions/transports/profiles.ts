@@ -2,7 +2,7 @@
 import { dayAt } from '../../../shared/dates/zonedDay.ts';
 import { daysLeft } from '../../../shared/obligations/obligations.ts';
 import type { Config, ConfigWorld } from '../../config.ts';
-import { SEALED_OTHERWISE, sealing, type Sealing } from '../../sealing.ts';
+import { openedSecrets, SEALED_OTHERWISE, sealing, type Sealing } from '../../sealing.ts';
 import type { Trx } from '../../storage/database.ts';
 import {
   findProfile,
@@ -30,8 +30,7 @@ export const profileSealing = (config: Config): Sealing => sealing(config, 'tran
 export const secretsOf = (
   config: Config,
   { secrets }: Pick<StoredProfile, 'secrets'>,
-): Record<string, string> | null =>
-  JSON.parse(profileSealing(config).openedOrNull(secrets) ?? 'null') as Record<string, string> | null;
+): Record<string, string> | null => openedSecrets(profileSealing(config), secrets);
 
 /** Throws a `TransportFailure` where the secrets have to be typed again. */
 export function connectionOf(
