@@ -81,7 +81,7 @@ export function OpenRecord({ kind, address, content, onActions, onDiscard }: Ope
     title: content.name || kind.label[language],
   });
   const [offer] = journaled.restoreOffers;
-  const dirty = useSyncExternalStore(session.subscribeDirty, () => session.store.get(session.dirtyCount)) > 0;
+  const dirty = useSyncExternalStore(session.subscribeDirty, session.isDirty);
   const [discard] = useState(() => () => {
     journaled.discard();
     onDiscard();
@@ -92,7 +92,7 @@ export function OpenRecord({ kind, address, content, onActions, onDiscard }: Ope
   // who works for a new company is invited next
   const afterwards = kind.privilege === 'SYSTEM' && recordKey === 0 ? MEMBERS : undefined;
   const openSaved = (key: number): void => {
-    const hasNewEdits = session.store.get(session.dirtyCount) > 0;
+    const hasNewEdits = session.isDirty();
     if (hasNewEdits) handOverEdits(placeOf({ ...address, recordKey: key }), session.snapshotEdits());
     journaled.discard();
     leaveWithoutAsking();

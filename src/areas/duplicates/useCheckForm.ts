@@ -103,7 +103,7 @@ export function useCheckForm(whole: Catalogue, isPrefilled: boolean): CheckForm 
     session,
     focusAddress: opened.focusAddress,
     typed: useCallback(() => withBegun(begun, typedInto(session)), [begun, session]),
-    dirty: useSyncExternalStore(session.subscribeDirty, () => session.store.get(session.dirtyCount)) > 0,
+    dirty: useSyncExternalStore(session.subscribeDirty, session.isDirty),
     clear: useCallback(() => setOpened(open(false, NOTHING, 'first')), [open]),
     addProduct: useCallback((name: string) => putProduct(session, whole, name), [session, whole]),
   };

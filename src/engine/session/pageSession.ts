@@ -67,6 +67,7 @@ export function createPageSession(input: PageSessionInput): PageSession {
     whileUploading: edits.whileUploading,
     uploadCount: edits.uploadCount,
     dirtyCount,
+    isDirty: () => store.get(dirtyCount) > 0,
     subscribeDirty: (listener) => store.sub(dirtyCount, () => listener(store.get(dirtyCount))),
     subscribeEdits: edits.subscribeEdits,
     subscribeCleared: edits.subscribeCleared,

@@ -135,6 +135,8 @@ export interface PageSession {
    */
   whileUploading(upload: () => Promise<void>): Promise<void>;
   readonly uploadCount: Atom<number>;
+  /** Is anything of the page unsaved, or on its way? */
+  isDirty(this: void): boolean;
   subscribeDirty(listener: (count: number) => void): () => void;
   /** Called after every write, e.g. to keep a journal of `changes()`. */
   subscribeEdits(listener: () => void): () => void;

@@ -24,7 +24,7 @@ export function useForm(form: CompiledForm, initial: FormValues, readOnly: boole
       readOnly,
     }),
   );
-  const dirty = useSyncExternalStore(session.subscribeDirty, () => session.store.get(session.dirtyCount)) > 0;
+  const dirty = useSyncExternalStore(session.subscribeDirty, session.isDirty);
   return {
     form,
     session,

@@ -55,7 +55,7 @@ export function usePageJournal(input: JournaledInput) {
       startRecorder({
         journal,
         place: at,
-        isDirty: () => session.store.get(session.dirtyCount) > 0,
+        isDirty: session.isDirty,
         read: () => {
           const snapshot = session.snapshotEdits();
           return { title, path, count: changeCount(snapshot.changes), edits: snapshot };
@@ -114,7 +114,7 @@ export function usePageJournal(input: JournaledInput) {
 /** Records each edit; the answer ends that. */
 function whileOpen(session: PageSession, recorder: Recorder): () => void {
   const unsubscribe = session.subscribeEdits(recorder.touch);
-  if (session.store.get(session.dirtyCount) > 0) recorder.touch();
+  if (session.isDirty()) recorder.touch();
   return () => {
     unsubscribe();
     void recorder.stop();

@@ -86,8 +86,6 @@ export function createSaveWorld(input: SaveWorldInput): PageSaveWorld {
   let sent: Sent | null = null;
   let isOpen = true;
 
-  const isUnsaved = (): boolean => session.store.get(session.dirtyCount) > 0;
-
   const clearChanges = (): void => {
     if (sent === null || sent.isCleared) return;
     session.acknowledgeSave(sent.changes, sent.stored);
@@ -152,7 +150,7 @@ export function createSaveWorld(input: SaveWorldInput): PageSaveWorld {
       const newRow = storage.isNew;
       await storage.invalidate();
       if (!newRow) session.receiveRemote(await storage.readAgain());
-      return { newRow, unsaved: isUnsaved() };
+      return { newRow, unsaved: session.isDirty() };
     },
 
     savedRowNo: () => sent?.rowNo ?? content.rowNo,

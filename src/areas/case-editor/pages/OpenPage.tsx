@@ -79,7 +79,7 @@ export function OpenPage(props: OpenPageProps) {
     title: [content.caseNo, wordsIn(page.label, language), pageAddress.rowNo || ''].join(' ').trim(),
   });
   const [offer] = journaled.restoreOffers;
-  const dirty = useSyncExternalStore(session.subscribeDirty, () => session.store.get(session.dirtyCount)) > 0;
+  const dirty = useSyncExternalStore(session.subscribeDirty, session.isDirty);
   const [discard] = useState(() => () => {
     journaled.discard();
     onDiscard();

@@ -32,7 +32,7 @@ export function useOpenSavedRow({
   const navigate = useNavigate();
   return (rowNo: number): void => {
     const { caseKey, page } = pageAddress;
-    if (session.store.get(session.dirtyCount) > 0) {
+    if (session.isDirty()) {
       handOverEdits(journalKey(sponsorKey, { ...pageAddress, rowNo }), inRow(session.snapshotEdits(), rowNo));
       discardJournal();
     }

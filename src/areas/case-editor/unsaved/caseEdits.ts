@@ -51,7 +51,7 @@ export interface CaseEdits extends PageRecorders {
   dispose(): void;
 }
 
-const isDirty = ({ session }: EditedPage): boolean => session.store.get(session.dirtyCount) > 0;
+const isDirty = ({ session }: EditedPage): boolean => session.isDirty();
 
 /** Edits of a row not yet stored, with the row itself, so that readers of the case find it. */
 function changesOf({ session }: EditedPage): ChangeSet {
