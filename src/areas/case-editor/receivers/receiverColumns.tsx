@@ -58,7 +58,7 @@ function useDueColumns(onWhy: ReceiverColumnsProps['onWhy']): Column<ReceiverRow
         row.reasons.length > 0 && (
           <Group gap="xs" wrap="nowrap">
             <span>{row.reasons.map(({ label }) => wordsIn(label, language)).join('; ')}</span>
-            <Button size="compact-xs" variant="subtle" onClick={withoutRow(() => onWhy(row))}>
+            <Button size="compact-xs" variant="subtle" flex="none" onClick={withoutRow(() => onWhy(row))}>
               {t('explain:why')}
             </Button>
           </Group>
