@@ -390,6 +390,9 @@ describe('a value in another spelling', () => {
     ['fever <b>and</b> ra<i>sh</i>', 'fever and rash'],
     ['fever<br/>rash<p>itch</p>', 'fever\nrash\nitch'],
     ['<td>fever</td><td>rash</td>', 'fever rash'],
+    ['fever<br class="x"/>rash<BR/>itch', 'fever\nrash\nitch'],
+    ['<p style="margin:0">fever</p><p align="left">rash</p>', 'fever\nrash'],
+    ['<h:p xmlns:h="http://www.w3.org/1999/xhtml">fever</h:p><h3>rash</h3>', 'fever\nrash'],
   ])('has the words of its markup: %s', async (written, words) => {
     const read = await only({ event: `<text>${written}</text>` });
     expect(read.content.values).toContainEqual(expect.objectContaining({ itemId: 'H.1', value: words }));
@@ -397,9 +400,13 @@ describe('a value in another spelling', () => {
     expect(read.residueLines).toEqual([]);
   });
 
-  it('loses no attribute of its markup', async () => {
-    const read = await only({ event: '<text>see <a href="x">this</a></text>' });
-    expect(read.residueLines.map(({ text }) => text)).toEqual(['x', 'this']);
+  it('notes the attributes of its markup, which are no words', async () => {
+    const written = 'see <a href="x">this</a><br class="y"></br>letter';
+    const read = await only({ event: `<text>${written}</text>` });
+    expect(read.content.values).toContainEqual(
+      expect.objectContaining({ itemId: 'H.1', value: 'see this\nletter' }),
+    );
+    expect(read.notes.map(({ before }) => before)).toEqual([written]);
   });
 
   it('is read as the standard writes it, and noted', async () => {

@@ -313,7 +313,7 @@ it('keeps a second header, of which nothing is read', async () => {
 });
 
 it('reads the words of markup in a text in their order, and says so', async () => {
-  const marked = 'Fever 38<br/>5 days later, <b>no</b> rash';
+  const marked = 'Fever 38<br class="x"/>5 days later, <b>no</b> rash';
   const summary = `<summary><narrativeincludeclinical>${marked}</narrativeincludeclinical></summary>`;
   const read = await readOne(report('', summary));
   const words = 'Fever 38\n5 days later, no rash';
