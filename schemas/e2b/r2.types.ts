@@ -147,6 +147,8 @@ export interface R2Table {
   codes: Record<string, string | { nullFlavor: string }>;
   /** read, and never written */
   read?: Record<string, string>;
+  /** words in lower case that senders write in place of a code */
+  spelled?: Record<string, string>;
   /** written for values of R3 that have no code, with a loss */
   down?: Record<string, string>;
   /** what an empty element means: a value of the item, or a null flavor */

@@ -348,3 +348,70 @@ it('knows no codes that JavaScript has names for', async () => {
   expect(read.content.values.filter(({ itemId }) => itemId === 'G.k.4.r.6b')).toEqual([]);
   expect(read.residueLines.map(({ text }) => text)).toEqual(['constructor']);
 });
+
+describe('a code that its sender spells in words', () => {
+  const spelled = (inner: string, patient: string): Promise<ReadMessage> =>
+    readOne(
+      report(inner, `${patient}<reaction><primarysourcereaction>rash</primarysourcereaction></reaction>`),
+    );
+
+  it.each([
+    ['<patientsex>F</patientsex>', 'D.5', '2'],
+    ['<patientsex>male</patientsex>', 'D.5', '1'],
+    ['<patientweight>70,5 kg</patientweight>', 'D.3', '70.5'],
+    ['<patientweight>900 G</patientweight>', 'D.3', '0.9'],
+    ['<patientheight>1.7m</patientheight>', 'D.4', '170'],
+  ])('is read where it means one thing, and noted: %s', async (patient, itemId, value) => {
+    const read = await spelled('', patient);
+    expect(valueOf(read, itemId)).toBe(value);
+    expect(read.residueLines).toEqual([]);
+    expect(read.notes).toContainEqual(
+      expect.objectContaining({ rule: 'otherSpelling', itemId, after: value }),
+    );
+  });
+
+  it('is read of every event', async () => {
+    const read = await spelled('<seriousnessdeath>Yes</seriousnessdeath><occurcountry>kr</occurcountry>', '');
+    expect(valueOf(read, 'E.i.3.2a', 1)).toBe('true');
+    expect(valueOf(read, 'E.i.9', 1)).toBe('KR');
+    expect(read.notes.map(({ itemId, before, after }) => [itemId, before, after])).toEqual(
+      expect.arrayContaining([
+        ['E.i.3.2a', 'Yes', 'true'],
+        ['E.i.9', 'kr', 'KR'],
+      ]),
+    );
+  });
+
+  it('tells the first reporter, in capitals or not', async () => {
+    const read = await readOne(
+      report('<primarysourcecountry>us</primarysourcecountry>').replace(
+        '<primarysource/>',
+        ['KR', 'US']
+          .map((country) => `<primarysource><reportercountry>${country}</reportercountry></primarysource>`)
+          .join(''),
+      ),
+    );
+    expect(valueOf(read, 'C.2.r.5', 2)).toBe('1');
+    expect(read.residueLines).toEqual([]);
+  });
+
+  it.each([
+    '<patientweight>154 lb</patientweight>',
+    '<patientsex>x</patientsex>',
+    '<patientheight>1,700 m</patientheight>',
+  ])('is kept as it came where it does not: %s', async (patient) => {
+    const read = await spelled('', patient);
+    expect(read.residueLines).toMatchObject([{ why: 'notUnderstood' }]);
+  });
+
+  it.each([
+    ['en-GB', 'eng'],
+    ['KOR', 'kor'],
+    // not Spanish, and not Slovenian
+    ['est', 'est'],
+    ['slo', 'slo'],
+  ])('is one of a language: %s', async (lang, language) => {
+    const event = `<reaction><primarysourcereaction lang="${lang}">rash</primarysourcereaction></reaction>`;
+    expect(valueOf(await readOne(report('', event)), 'E.i.1.1b', 1)).toBe(language);
+  });
+});

@@ -5,23 +5,34 @@ import { fitted, type Downgrade, type DownRule, type OutPlace } from '../downgra
 import { textOf, type Upgrade, type UpRule } from '../upgrade.ts';
 import { isFirstOccurrence, toEvery } from './texts.ts';
 
-type Meaning = { value: string | null; nullFlavor: string | null; isReduced: boolean };
+interface Meaning {
+  value: string | null;
+  nullFlavor: string | null;
+  /** what a note says of it; null: it is the code of the standard */
+  noted: 'reducedCode' | 'otherSpelling' | null;
+}
 
 const tableOf = (map: Upgrade['map'], { table = '' }: R2Leaf): R2Table =>
   map.codes.tables[table] ?? { codes: {} };
 
 /** What a code means in R3; undefined for one that the table does not have. Zeros in front do not count. */
-export function meaningOf({ codes, read = {}, anyCase }: R2Table, text: string): Meaning | undefined {
+export function meaningOf(
+  { codes, read = {}, spelled = {}, anyCase }: R2Table,
+  text: string,
+): Meaning | undefined {
+  const lower = text.toLowerCase();
+  const word = Object.hasOwn(spelled, lower) ? spelled[lower] : undefined;
   const bare = text.replace(/^0+(?=.)/, '');
-  const code = [anyCase ? text.toLowerCase() : text, bare, bare.padStart(3, '0')].find(
+  const code = [word ?? (anyCase ? lower : text), bare, bare.padStart(3, '0')].find(
     (one) => Object.hasOwn(codes, one) || Object.hasOwn(read, one),
   );
   if (code === undefined) return undefined;
   const found = codes[code] ?? read[code] ?? '';
-  const isReduced = !Object.hasOwn(codes, code);
+  const notedOfCode = Object.hasOwn(codes, code) ? null : 'reducedCode';
+  const noted = word === undefined ? notedOfCode : 'otherSpelling';
   return typeof found === 'string'
-    ? { value: found, nullFlavor: null, isReduced }
-    : { value: null, nullFlavor: found.nullFlavor, isReduced };
+    ? { value: found, nullFlavor: null, noted }
+    : { value: null, nullFlavor: found.nullFlavor, noted };
 }
 
 /** What an empty element means: a null flavor of the item, or one of its values. */
@@ -29,8 +40,8 @@ function emptyMeaning(up: Upgrade, to: string, { empty }: R2Table): Meaning | un
   if (empty === undefined) return undefined;
   const isFlavor = up.map.catalogue.items[to]?.nullFlavors.includes(empty) ?? false;
   return isFlavor
-    ? { value: null, nullFlavor: empty, isReduced: false }
-    : { value: empty, nullFlavor: null, isReduced: false };
+    ? { value: null, nullFlavor: empty, noted: null }
+    : { value: empty, nullFlavor: null, noted: null };
 }
 
 export const codeUp: UpRule = (up, leaf, place) => {
@@ -42,11 +53,16 @@ export const codeUp: UpRule = (up, leaf, place) => {
   const meaning =
     text === '' ? (isWithout ? undefined : emptyMeaning(up, to, table)) : meaningOf(table, text);
   if (!meaning) return up.refuse(text === '' ? undefined : element, 'notUnderstood');
-  const { value, nullFlavor, isReduced } = meaning;
-  if (every)
+  const { value, nullFlavor, noted } = meaning;
+  const note = (rows: readonly number[]): void => {
+    if (noted && text !== '') up.note(noted, to, rows, element, [text, value ?? nullFlavor ?? '']);
+  };
+  if (every) {
+    note([]);
     return toEvery(up, leaf, text === '' ? undefined : element, (rows) =>
       up.set(to, rows, value, nullFlavor),
     );
+  }
   const isSet = up.set(to, place.rows, value, nullFlavor);
   if (text === '') {
     if (isSet && value !== null) up.note('madeUp', to, place.rows, place.element, ['', value]);
@@ -55,7 +71,7 @@ export const codeUp: UpRule = (up, leaf, place) => {
   if (!isSet && !(once && up.value(to, place.rows) === value)) return up.refuse(element, 'second');
   up.use(element);
   for (const [item, code] of Object.entries(keeps[text] ?? {})) up.set(item, place.rows, code);
-  if (isReduced) up.note('reducedCode', to, place.rows, element, [text, value ?? nullFlavor ?? '']);
+  note(place.rows);
 };
 
 export const codeDown: DownRule = (down, leaf, place) => {

@@ -1,7 +1,7 @@
 /** Who reported and who sent: worldwide number, first reporter, telephone numbers, the study. */
 import { fitted, type DownRule } from '../downgrade.ts';
 import { textOf, type UpRule } from '../upgrade.ts';
-import { isFirstOccurrence, setText } from './texts.ts';
+import { codeInCapitals, isFirstOccurrence, setText } from './texts.ts';
 
 /** The number of an authority counts more than that of a company, which becomes another number of the case. */
 export const worldwideIdUp: UpRule = (up, { element: name, to = '', elements = {}, items = {} }, place) => {
@@ -38,7 +38,7 @@ export const worldwideIdDown: DownRule = (down, leaf, place) => {
 /** The country of the first reporter: it says which of them is the first. */
 export const primaryCountryUp: UpRule = (up, { element: name, to = '', items = {} }, place) => {
   const element = up.child(place, name);
-  const country = textOf(element);
+  const country = codeInCapitals(up.map, to, textOf(element));
   up.use(element);
   up.later(() => {
     const group = up.map.catalogue.items[to]?.groups[0] ?? '';
@@ -50,7 +50,7 @@ export const primaryCountryUp: UpRule = (up, { element: name, to = '', items = {
     if (!first) return up.refuse(country === '' ? undefined : element, 'noItem');
     up.set(items['primary'] ?? '', first, '1');
     if (country === '') return;
-    if (up.set(to, first, country)) up.note('madeUp', to, first, element, [country, country]);
+    if (up.set(to, first, country)) up.note('madeUp', to, first, element, [textOf(element), country]);
     else if (up.value(to, first) !== country) up.refuse(element, 'noItem');
   });
 };

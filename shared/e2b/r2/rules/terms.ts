@@ -118,9 +118,12 @@ export const verbatimUp: UpRule = (up, leaf, place) => {
   if (language === up.map.codes.english) up.set(items['translation'] ?? to, place.rows, text);
 };
 
-/** The code of R3 for the language of a `lang` attribute. */
-export const languageIn = ({ codes }: Upgrade['map'], lang: string): string | undefined =>
-  codes.languages[lang.trim().slice(0, 2).toLowerCase()];
+/** The code of R3 for the language of a `lang` attribute, which may be `en`, `en-GB` or `eng`. */
+export function languageIn({ codes: { languages } }: Upgrade['map'], lang: string): string | undefined {
+  const [language = ''] = lang.trim().toLowerCase().split(/[-_]/);
+  if (Object.hasOwn(languages, language)) return languages[language];
+  return Object.values(languages).includes(language) ? language : undefined;
+}
 
 /** The nearest `lang` attribute. */
 function languageOf(element: XmlElement | null | undefined): string {

@@ -3,6 +3,7 @@ import type { R2Leaf } from '../../../../schemas/e2b/r2.types.ts';
 import type { R2Map } from '../../../../schemas/e2b/r2Map.types.ts';
 import type { CaseValue } from '../../../case/caseContent.ts';
 import type { XmlElement } from '../../xmlTree.ts';
+import { convertUnit } from '../../codecs.ts';
 import { fitted, type Downgrade, type DownRule, type OutPlace } from '../downgrade.ts';
 import { textOf, type Place, type Upgrade, type UpRule } from '../upgrade.ts';
 
@@ -30,16 +31,25 @@ export function setText(
   return true;
 }
 
+/** The code of the item that a text is in another case, such as `us` of a country; else the text. */
+export function codeInCapitals({ labelsOf }: R2Map, to: string, text: string): string {
+  const codes = labelsOf(to);
+  const capitals = text.toUpperCase();
+  return !Object.hasOwn(codes, text) && Object.hasOwn(codes, capitals) ? capitals : text;
+}
+
 export const textUp: UpRule = (up, leaf, place) => {
   const { element: name, to = '', every, once, empty, missing } = leaf;
   const [first, ...others] = up.children(place, name).filter((one) => textOf(one) !== '');
   for (const other of others) up.refuse(other, 'second');
-  const text = textOf(first);
-  if (text === '') {
+  const written = textOf(first);
+  if (written === '') {
     if (empty) up.set(to, place.rows, null, empty);
     else if (missing) up.set(to, place.rows, missing);
     return;
   }
+  const text = codeInCapitals(up.map, to, written);
+  if (text !== written) up.note('otherSpelling', to, every ? [] : place.rows, first, [written, text]);
   if (every) return toEvery(up, leaf, first, (rows) => up.set(to, rows, text));
   if (up.map.sharedItems.has(to)) {
     up.append(to, place.rows, text, '; ');
@@ -177,11 +187,22 @@ export function noteNumber(
   if (number !== text) up.note('otherSpelling', to, rows, element, [text, number]);
 }
 
+const WITH_UNIT = /^(.*\d)\s*([a-z]+)$/i;
+
+/** A number that may have its unit behind it (`70 kg`), in the unit of the item; null where that is not exact. */
+function numberOfItem({ catalogue }: R2Map, to: string, text: string): string | null {
+  const [, written = text, stated] = WITH_UNIT.exec(text) ?? [];
+  const number = plainNumber(written);
+  if (number === null || stated === undefined) return number;
+  const unit = catalogue.items[to]?.e2b.find((slot) => slot.unit !== undefined)?.unit;
+  return unit === undefined ? null : convertUnit(number, stated.toLowerCase(), unit);
+}
+
 export const numberUp: UpRule = (up, { element: name, to = '' }, place) => {
   const element = up.child(place, name);
   const text = textOf(element);
   if (text === '') return;
-  const number = plainNumber(text);
+  const number = numberOfItem(up.map, to, text);
   if (number === null || !up.set(to, place.rows, number)) return up.refuse(element, 'notUnderstood');
   up.use(element);
   noteNumber(up, to, place.rows, element, number);
