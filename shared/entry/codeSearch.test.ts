@@ -73,7 +73,6 @@ it('takes a beginning for the code where no denial can follow it', () => {
   expect(codeNamed(OUTCOMES, 'unk')?.code).toBe('0');
   expect(codeNamed(ACTIONS, 'drug w')?.code).toBe('1');
   expect(codeNamed(ACTIONS, '投与量')).toBeNull();
-  expect(codeOfText(ACTIONS, '投与量')?.code).toBe('4');
 });
 
 it('takes what is typed in a field for the only code that begins with it', () => {
@@ -81,4 +80,10 @@ it('takes what is typed in a field for the only code that begins with it', () =>
   expect(codeOfText(ACTIONS, 'changed')).toBeNull();
   expect(codeOfText(ACTIONS, 'drug w')?.code).toBe('1');
   expect(codeOfText(OUTCOMES, 'ongo')?.code).toBe('3');
+  expect(codeOfText([{ code: '2', label: '軽快・回復中' }], '軽')?.code).toBe('2');
+});
+
+it('takes no beginning that the end of its label denies', () => {
+  for (const text of ['投与量変更', '투여량 변경']) expect(codeOfText(ACTIONS, text)).toBeNull();
+  expect(codeOfText(ACTIONS, '投与量変更せず')?.code).toBe('4');
 });

@@ -55,14 +55,17 @@ function onlyCode(codes: readonly Code[], isMeant: (code: Code) => boolean): Cod
   return first && others.every(({ code }) => code === first.code) ? first : null;
 }
 
+/** A code, its label and the parts of it that begin with the text. */
+const begunBy = ({ code, label }: Code, foldedQuery: string): string[] =>
+  [fold(code), fold(label), ...partsOf(label)].filter((words) => words.startsWith(foldedQuery));
+
 /** The only code that begins with the text, or has a part that does. */
 const codeBegunBy = (codes: readonly Code[], foldedQuery: string): Code | null =>
-  onlyCode(codes, ({ code, label }) =>
-    [fold(code), fold(label), ...partsOf(label)].some((words) => words.startsWith(foldedQuery)),
-  );
+  onlyCode(codes, (code) => begunBy(code, foldedQuery).length > 0);
 
 /** Languages that deny at the end: `投与量変更` begins `投与量変更せず`. */
 const DENIES_AT_END = /[\p{Script=Hangul}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+const DENIAL = /せず|ない|なし|않|없|아니|未|不|無|无/u;
 
 /**
  * The code that a text names: by its code, its label, both, or a part of the label that no other code has, or else by their
@@ -79,9 +82,18 @@ export function codeNamed(codes: readonly Code[], text: string, isOpen = false):
   return part ?? (DENIES_AT_END.test(text) ? null : codeBegunBy(codes, fold(text)));
 }
 
-/** The same for a text that is typed in a field, whose user sees what it became: by any beginning. */
-export const codeOfText = (codes: readonly Code[], text: string, isOpen = false): Code | null =>
-  codeNamed(codes, text, isOpen) ?? (isOpen ? null : codeBegunBy(codes, fold(text)));
+/** The same for a text that is typed in a field, whose user sees what it became: by any beginning that its end does not deny. */
+export function codeOfText(codes: readonly Code[], text: string, isOpen = false): Code | null {
+  const named = codeNamed(codes, text, isOpen);
+  if (named || isOpen) return named;
+  const query = fold(text);
+  const begun = codeBegunBy(codes, query);
+  const isDenied =
+    begun &&
+    DENIES_AT_END.test(text) &&
+    begunBy(begun, query).some((words) => DENIAL.test(words.slice(query.length)));
+  return isDenied ? null : begun;
+}
 
 type CodeWords = Pick<Code, 'code' | 'label'>;
 
