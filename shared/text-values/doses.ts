@@ -52,6 +52,9 @@ export const isOneDose = (sentence: string, { from, to }: TextRange, pack: Langu
   return !last || before.length - last.to > 10;
 };
 
+/** `1.000` is a thousand in half of the world, and one in the other half. */
+export const isAmbiguous = (number: string): boolean => /^[1-9]\d{0,2}\.\d{3}$/.test(number);
+
 export const plainNumber = (written: string): string => written.replaceAll(',', '');
 
 /** `1 d`: number and unit of an interval. */

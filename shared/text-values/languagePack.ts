@@ -15,6 +15,7 @@ interface Words {
   blocked: string[];
   blockedAfter: string[];
   people: string;
+  otherIs: string;
   patientIs: string;
   patientAge: string;
   taken: string[];
@@ -73,6 +74,10 @@ export interface LanguagePack {
   blockedAfter: RegExp;
   /** other people than the patient, unless the text is about them */
   people: RegExp;
+  /** right behind a place: whose it is, such as the son of `her 5-year-old son` */
+  whose: RegExp;
+  /** right before an age or a death: of somebody who treats, which others may be without a word of it */
+  otherIs: RegExp;
   patientIs: string;
   patientAge: string;
   taken: RegExp;
@@ -139,6 +144,8 @@ function packOf(language: Language, words: Words): LanguagePack {
     blocked: any(words.blocked),
     blockedAfter: any(words.blockedAfter),
     people: pattern(words.people),
+    whose: new RegExp(`^[\\s-]*(?:の|的)?(${words.people})${after}`, 'iu'),
+    otherIs: new RegExp(`${before}(?:${words.otherIs})$`, 'iu'),
     patientIs: words.patientIs,
     patientAge: words.patientAge,
     taken: any(words.taken),

@@ -94,6 +94,7 @@ describe('a text', () => {
     ['a space between thousands', 'She took Zalmer 10 000 IU.'],
     ['a power of ten', 'She took Zalmer 1e3 mg.'],
     ['a limit', 'She took Zalmer >5 mg.'],
+    ['a point that may divide thousands', 'She took Zalmer 1.000 mg.'],
   ])('with %s states none', (_, text) => {
     expect(valuesOf(text).filter(({ parts }) => parts.dose !== undefined)).toEqual([]);
   });
@@ -106,6 +107,14 @@ describe('a text', () => {
     '患者出现皮疹。其母亲于2020年5月5日死亡。',
     'She had a rash. Her son, who was 5 years old, was well.',
     'She almost died from the rash.',
+    'She had a rash. Her dog died on 5 May 2020.',
+    'She had a rash. The previous patient died on 5 May 2020.',
+    'She had a rash. The doctor is 50 years old.',
+    'She had a rash. The doctor died on 5 May 2020. The nurse (50 years old) did not.',
+    'She had a rash. She gave it to her 5-year-old son.',
+    '환자에게 두통이 발생했다. 의사는 50세이다. 5세 아들은 건강하다.',
+    '患者に頭痛が発現した。医師は50歳である。5歳の息子は元気だ。',
+    '患者出现皮疹。医生50岁。她5岁的儿子健康。',
   ])('states no death or age of the patient: %s', (text) => {
     const parts = partsOf(text).flatMap((one) => [one.deathDate ?? one.age ?? one.outcome ?? []].flat());
     expect(parts).toEqual([]);
@@ -119,6 +128,19 @@ describe('a text', () => {
     '환자는 1세 6개월로 두통이 발생하였다.',
   ])('states no age where it has two units: %s', (text) => {
     expect(partsOf(text).flatMap(({ age }) => age ?? [])).toEqual([]);
+  });
+
+  it.each([
+    ['A physician reported that a 50-year-old woman had a rash.', '50'],
+    ['The doctor saw the patient, a man aged 30 years, who had a rash.', '30'],
+    ['My 5-year-old son developed a rash.', '5'],
+  ])('states the age of the patient: %s', (text, age) => {
+    expect(partsOf(text).flatMap((one) => one.age ?? [])).toEqual([age]);
+  });
+
+  it('states no result with a point that may divide thousands', () => {
+    expect(partsOf('ALT was 1.234 U/L.')).toEqual([]);
+    expect(partsOf('ALT was 12.5 U/L.')).toEqual([expect.objectContaining({ testResult: '12.5' })]);
   });
 
   it('states grams per litre where it has them, and not of G/L, which are cells', () => {

@@ -5,7 +5,7 @@
 import type { TextPart } from '../../schemas/compile/sources.types.ts';
 import { clauseAt, cuesIn, isClaimed } from './cues.ts';
 import { datesIn, type DateUse, type TextDate } from './dates.ts';
-import { dosesIn, intervalsIn, isOneDose, lotsIn, routesIn } from './doses.ts';
+import { dosesIn, intervalsIn, isAmbiguous, isOneDose, lotsIn, routesIn } from './doses.ts';
 import { isJapaneseText, languagePack, type LanguagePack } from './languagePack.ts';
 import { mentionsIn, type Mention } from './names.ts';
 import { agesIn, sexesIn } from './patient.ts';
@@ -228,8 +228,17 @@ function othersOf(sentences: readonly Sentence[]): OtherPeople {
   return ({ text, pack }, place) => {
     const clause = clauseAt(text, place, pack);
     const before = text.slice(clause.from, place.to);
-    return [...before.matchAll(pack.people)].some(([person]) => !patients.has(person.toLowerCase()));
+    const behind = pack.whose.exec(text.slice(place.to, clause.to))?.[1];
+    return [...[...before.matchAll(pack.people)].map(([person]) => person), ...(behind ? [behind] : [])].some(
+      (person) => !patients.has(person.toLowerCase()),
+    );
   };
+}
+
+/** Whether it is the age or the death of who treats the patient. */
+function isOfCarer({ text, pack }: Sentence, { subject, parts, from, to }: Finding): boolean {
+  if (subject !== 'patient' && parts.outcome === undefined) return false;
+  return pack.otherIs.test(text.slice(clauseAt(text, { from, to }, pack).from, from));
 }
 
 /** What a sentence states of the rows. */
@@ -240,7 +249,7 @@ function findingsOf(sentence: Sentence, subjects: Subjects, isOther: OtherPeople
     ...outcomeFindings(sentence, subjects),
   ];
   return [
-    ...ofPeople.filter((finding) => !isOther(sentence, finding)),
+    ...ofPeople.filter((finding) => !isOther(sentence, finding) && !isOfCarer(sentence, finding)),
     ...drugFindings(sentence, subjects),
     ...testResultsIn(sentence.text, sentence.pack).map(({ name, result, unit, from, to }): Finding => ({
       subject: 'test',
@@ -305,7 +314,7 @@ function drugFindings(sentence: Sentence, { drugs }: Subjects): Finding[] {
     if (tests.some((test) => overlaps(test, range))) continue;
     const mention = drugOf(range, DOSE_REACH);
     if (!mention) continue;
-    const isOne = isOneDose(text, range, pack);
+    const isOne = isOneDose(text, range, pack) && !isAmbiguous(number);
     // a changed dose makes the first one doubtful, too
     add(mention, isOne ? { dose: number, doseUnit: unit } : DOUBTFUL_DOSE, range);
     dosed.push({ mention, to: range.to });

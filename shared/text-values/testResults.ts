@@ -1,6 +1,6 @@
 /** Results of tests: a name, a number and a unit next to each other. */
 import type { LanguagePack } from './languagePack.ts';
-import { plainNumber } from './doses.ts';
+import { isAmbiguous, plainNumber } from './doses.ts';
 import type { TextRange } from './textValues.types.ts';
 
 interface TestResult extends TextRange {
@@ -43,7 +43,8 @@ export function testResultsIn(sentence: string, { tests, testValue }: LanguagePa
     const gap = between.exec(sentence.slice(behind, behind + 80))?.[0].length ?? 0;
     const at = behind + gap;
     const [written, number] = NUMBER.exec(sentence.slice(at, at + 20)) ?? [];
-    if (written === undefined || number === undefined || /^[<>]/.test(written)) return [];
+    if (written === undefined || number === undefined || /^[<>]/.test(written) || isAmbiguous(number))
+      return [];
     const rest = sentence.slice(at + written.length, at + written.length + 20);
     for (const [unit, form] of UNITS) {
       const found = form.exec(rest)?.[0];
