@@ -2,10 +2,7 @@
 import type { Acknowledgement, BatchCode } from '../../shared/submission/acknowledgement.types.ts';
 import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
 import type { StoredBatch, StoredMessage } from './importRun.store.ts';
-import { whyText } from './refusals.ts';
-
-/** Partners of any country read it. */
-const LANGUAGE = 'en';
+import { whyTextForSender } from './refusals.ts';
 
 type Outcome = Pick<StoredMessage, 'outcome' | 'message_no'>;
 
@@ -67,7 +64,7 @@ export function composeAcknowledgement(
   };
 
   function refusalText({ why, why_items: whyItems, fault, reason }: StoredMessage): string {
-    const text = fault ?? whyText(whole, LANGUAGE, { why: why ?? 'notStored', whyItems });
+    const text = fault ?? whyTextForSender(whole, { why, whyItems });
     return why === 'skipped' && reason ? `${text}: ${reason}` : text;
   }
 

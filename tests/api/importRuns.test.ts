@@ -266,7 +266,7 @@ describe('files that were read', () => {
       code: 'AE',
     });
     expect(r3.messages.map(({ code }) => code)).toEqual(['CA', 'CA', 'CA', 'CR', 'CA', 'CA', 'CR']);
-    expect(r3.messages[6]?.text).toBe('Already imported');
+    expect(r3.messages[6]?.text).toBe('The report was imported before');
     expect(r3.messages[0]?.localNumber).toBe(cases[0]?.caseNo);
     const ofR2 = await fetched(2);
     expect(ofR2.bytes.toString()).toContain('<ichicsrack');
