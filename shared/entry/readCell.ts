@@ -12,6 +12,8 @@ export type CellProblem =
   | { kind: 'notInList' }
   | { kind: 'noTerm' }
   | { kind: 'noNumber' }
+  /** thousands or decimals */
+  | { kind: 'ambiguousNumber' }
   | { kind: 'tooLong'; max: number }
   | { kind: 'noYesOrNo' }
   | { kind: 'trueOnly' }
@@ -104,7 +106,9 @@ function contentOf(cell: string, item: CatalogueItem, { codes, term, now }: Cell
   }
   if (control === 'number') {
     const entry = numberEntry(cell, number ?? ANY_NUMBER);
-    return entry.ok && entry.unit === '' ? value(entry.value) : refused({ kind: 'noNumber' });
+    if (entry.ok && entry.unit === '') return value(entry.value);
+    const isAmbiguous = !entry.ok && entry.problem.startsWith('ambiguous');
+    return refused({ kind: isAmbiguous ? 'ambiguousNumber' : 'noNumber' });
   }
   if (control === 'yesNo' || control === 'trueOnly') {
     if (TRUE_WORDS.includes(fold(cell))) return value('true');

@@ -15,6 +15,7 @@ describe('a typed number', () => {
     ['1,5', {}, '1.5', ''],
     ['0,125', {}, '0.125', ''],
     ['1.234', {}, '1.234', ''],
+    ['0.500', {}, '0.500', ''],
     ['5.', {}, '5', ''],
     ['.5', {}, '0.5', ''],
     ['+3', {}, '3', ''],
@@ -43,6 +44,8 @@ describe('a typed number', () => {
     ['1,234.5', 'ambiguous'],
     ['1,234', 'ambiguous'],
     ['12,500 mg', 'ambiguous'],
+    ['1.000 mg', 'ambiguousPoint'],
+    ['12.500', 'ambiguousPoint'],
     ['<5', 'qualifier'],
   ])('%s is refused: %s', (text, problem) => {
     expect(numberEntry(text, {})).toEqual({ ok: false, problem });

@@ -146,7 +146,7 @@ describe('a cell', () => {
       problem: { kind: 'date', why: 'future' },
     });
     expect(read('G.k.4.r.1a', '12 mg')).toMatchObject({ problem: { kind: 'noNumber' } });
-    expect(read('G.k.4.r.1a', '1,234.5')).toMatchObject({ problem: { kind: 'noNumber' } });
+    expect(read('G.k.4.r.1a', '1,234.5')).toMatchObject({ problem: { kind: 'ambiguousNumber' } });
     expect(read('G.k.4.r.7', 'x'.repeat(99))).toEqual({
       kind: 'refused',
       problem: { kind: 'tooLong', max: 35 },
