@@ -29,7 +29,7 @@ export interface VersionFacts {
 }
 
 const NULLIFICATION = '1';
-const AMENDMENT = '2';
+export const AMENDMENT = '2';
 
 /** `earlier`: messages of the case to this receiver, the latest first. */
 export function kindOfReport(version: VersionFacts, earlier: readonly EarlierMessage[]): ReportKind {

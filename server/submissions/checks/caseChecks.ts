@@ -1,6 +1,6 @@
 /** The checks of one case of a batch. None stops the others. */
 import { rowKey } from '../../../shared/case/caseContent.ts';
-import { kindOfReport, type ReportKind } from '../../../shared/submission/kindOfReport.ts';
+import { AMENDMENT, kindOfReport, type ReportKind } from '../../../shared/submission/kindOfReport.ts';
 import { finding, type CheckFinding } from './checkFinding.ts';
 import { addressOfRole, valueOfRole, type CheckContext, type CheckSubject } from './subject.ts';
 
@@ -71,6 +71,15 @@ function kindFindings(subject: CheckSubject, { catalogue, batch, unanswered }: C
       : []),
     ...(kind === 'nullification' && !first
       ? [finding('kind', 'error', 'nothingToNullify', { values: { receiver } })]
+      : []),
+    // it may have been sent before this product was in use
+    ...(found.nullification === AMENDMENT && !first
+      ? [
+          finding('kind', 'warning', 'nothingToAmend', {
+            address: addressOfRole(catalogue, 'nullificationAmendment'),
+            values: { receiver },
+          }),
+        ]
       : []),
     ...(isWithdrawal && reason === null
       ? [
