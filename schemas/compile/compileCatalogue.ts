@@ -8,7 +8,7 @@ import { placeAppendices } from './placeAppendices.ts';
 import type { OwnedNode } from './placeAppendices.ts';
 import { filledReports, reportsOf } from './reports.ts';
 import { parseSources, sourceKind } from './sourceFiles.ts';
-import { recordsIn, sourcesOfRecord } from './records.ts';
+import { pathOfRecord, recordsIn, sourcesOfRecord } from './records.ts';
 import { textHash } from './textHash.ts';
 import type {
   Catalogue,
@@ -106,7 +106,7 @@ const compileRecord = (
   keepOne,
   approval,
   privilege,
-  path: path ?? `caseinfo/${kind}`,
+  path: pathOfRecord({ record: kind, path }),
   detail,
   keyLabel: keyLabel ?? null,
   columns,

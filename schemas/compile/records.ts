@@ -15,6 +15,10 @@ export const recordsIn = (sources: readonly SourceText[]): RecordSource[] =>
     .toSorted((a, b) => (a.file < b.file ? -1 : 1))
     .map(({ text }) => JSON.parse(text) as RecordSource);
 
+/** The address of the pages of a kind. */
+export const pathOfRecord = ({ record, path }: Pick<RecordSource, 'record' | 'path'>): string =>
+  path ?? `caseinfo/${record}`;
+
 /** The files of a kind as a set of sources of its own, its pages in the folder of pages. */
 export const sourcesOfRecord = (kind: string, sources: readonly SourceText[]): SourceText[] =>
   sources.flatMap(({ file, text }) => {

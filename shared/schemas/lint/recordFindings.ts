@@ -11,7 +11,7 @@ import {
   textAt,
 } from '../../../schemas/compile/check/sourceDocument.ts';
 import { listsOf } from '../../../schemas/compile/lists.ts';
-import { fileOfRecord, recordsIn, sourcesOfRecord } from '../../../schemas/compile/records.ts';
+import { fileOfRecord, pathOfRecord, recordsIn, sourcesOfRecord } from '../../../schemas/compile/records.ts';
 import type { RecordSource, SourceFinding, SourceText } from '../../../schemas/compile/sources.types.ts';
 
 /**
@@ -39,6 +39,7 @@ export function recordFindings(
   );
   return [
     ...menusTwice(records, sources),
+    ...pathsTwice(records, sources),
     ...records.flatMap((record) => {
       const own = sourcesOfRecord(record.record, sources);
       const pages = own.filter(({ file }) => file.startsWith('pages/'));
@@ -82,6 +83,27 @@ function menusTwice(records: readonly RecordSource[], sources: readonly SourceTe
       findingAt(document, location, {
         rule: 'menu-twice',
         message: `${record}: the menu ${menuId} is that of ${other.name}`,
+      }),
+    ];
+  });
+}
+
+/** The address names the kind: of two kinds at one address only the first would ever open. */
+function pathsTwice(records: readonly RecordSource[], sources: readonly SourceText[]): SourceFinding[] {
+  const contains = (path: string, other: string): boolean => `${other}/`.startsWith(`${path}/`);
+  return records.flatMap((record, index) => {
+    const path = pathOfRecord(record);
+    const other = records
+      .slice(0, index)
+      .find((earlier) => contains(pathOfRecord(earlier), path) || contains(path, pathOfRecord(earlier)));
+    if (!other) return [];
+    const document = descriptorOf(record.record, sources);
+    const location = property(document.root, 'path') ??
+      property(document.root, 'record') ?? { offset: 0, length: 0 };
+    return [
+      findingAt(document, location, {
+        rule: 'path-twice',
+        message: `${record.record}: its pages have the address ${path}, which leads to ${other.record}`,
       }),
     ];
   });
