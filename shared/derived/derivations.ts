@@ -63,8 +63,8 @@ function compiled(whole: Catalogue, seen: Catalogue): Derivations {
   };
 }
 
-/** Views of the regions that change a condition. */
-const regionsWithConditions = (seen: Catalogue): Catalogue[] =>
+/** Views of the regions whose overlays change a condition. */
+export const regionsWithConditions = (seen: Catalogue): Catalogue[] =>
   Object.entries(seen.overlays)
     .filter(([, overlays]) => Object.values(overlays).some(({ visibleWhen }) => visibleWhen !== undefined))
     .map(([appendix]) => forAppendix(seen, appendix));
