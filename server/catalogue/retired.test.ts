@@ -85,6 +85,22 @@ describe('what the files do not have any more', () => {
     expect(followed(left, ['X.1', 'X.2']).whole.version).toBe(both.whole.version);
   });
 
+  it('fills nothing and is filled by nothing, also where an earlier release remembered how', () => {
+    const sources = readSourceTexts();
+    const of = ({ file }: SourceText) => /^pages\/(CI|SD|AE)\.page/.test(file);
+    const compiled = compileItems(sources);
+    const items = Object.values(compiled.whole.items).filter(({ page }) => /^(CI|SD|AE)$/.test(page));
+    const FILLS = ['initial', 'calculated', 'offer', 'selection', 'expectedness', 'fromText', 'names'];
+    const filling = (item: object) => FILLS.filter((key) => key in item);
+    expect(new Set(items.flatMap(filling)).size).toBeGreaterThan(3);
+    const memory = { items, groups: [], pages: [], codeLists: [] };
+    const retired = { file: 'retired/definitions.json', text: JSON.stringify(memory) };
+    const less = sources.filter((source) => of(source) === false && source.file.startsWith('code-lists/'));
+    const { whole } = compileItems([...less, retired]);
+    expect(Object.values(whole.items)).toHaveLength(items.length);
+    expect(Object.values(whole.items).flatMap(filling)).toEqual([]);
+  });
+
   it('is shown by no appendix and carried by no message', () => {
     const sources = readSourceTexts();
     const less = sources.filter(({ file }) => file !== 'appendices/KR.appendix.json');

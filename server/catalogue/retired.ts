@@ -55,7 +55,7 @@ export function withRetired(live: Compiled, sources: readonly SourceText[]): Com
   if (text === undefined) return live;
   const { items, groups, pages, codeLists } = JSON.parse(text) as Retired;
   const last = Object.keys(live.whole.items).length;
-  const sorted = items.map((item, at) => ({ ...item, sort: last + at }));
+  const sorted = items.map((item, at) => ({ ...retiredItem(item), sort: last + at }));
   return {
     whole: {
       ...live.whole,
@@ -82,8 +82,17 @@ const behind = <T>(retired: Record<string, T>, live: Record<string, T>): Record<
 const keyed = <T, Key extends keyof T>(all: readonly T[], key: Key): Record<string, T> =>
   nameTable(all.map((one) => [String(one[key]), one]));
 
-/** It is optional, has no checks, and nothing else depends on it. */
-const retiredItem = (item: CatalogueItem): CatalogueItem => ({
+/** It is optional, has no checks, nothing else depends on it, and nothing fills it or is filled from it. */
+const retiredItem = ({
+  initial: _initial,
+  calculated: _calculated,
+  offer: _offer,
+  selection: _selection,
+  expectedness: _expectedness,
+  fromText: _fromText,
+  names: _names,
+  ...item
+}: CatalogueItem): CatalogueItem => ({
   ...item,
   appendix: RETIRED,
   role: null,
