@@ -216,6 +216,7 @@ export const recordReadOnly = (why: string) =>
   new Problem('RECORD_READ_ONLY', { values: { why }, details: { why } });
 /** `details`: the life of the record now. */
 export const recordActionRefused = (details: object) => new Problem('RECORD_ACTION_REFUSED', { details });
+export const recordNameTaken = (name: string) => new Problem('RECORD_NAME_TAKEN', { values: { name } });
 export const approvesOwnRecord = () => new Problem('APPROVES_OWN_RECORD');
 /** The plan of an import is not that of the preview any more. */
 export const importChanged = () => new Problem('IMPORT_CHANGED');

@@ -241,6 +241,25 @@ describe('the life of a record', () => {
     expect((await read(recordKey)).data.versionNo).toBe(5);
   });
 
+  it('does not go on under a name that another record has by now, also in other letters', async () => {
+    const { recordKey } = (await named('Reborn')).data;
+    await act(recordKey, 'delete');
+    const other = (await named('REBORN')).data.recordKey;
+    expect(await act(recordKey, 'restore')).toMatchObject({
+      status: 409,
+      errCode: 'RECORD_NAME_TAKEN',
+      errMsg: expect.stringContaining('Reborn') as string,
+    });
+    await save(other, { changes: [itemValue('PRD_NAME', [], 'Another')] });
+    expect((await act(recordKey, 'restore')).status).toBe(200);
+    const copy = await world.server.call(copyRecord, {
+      params: of(recordKey),
+      body: { reason: 'New' },
+      token: admin,
+    });
+    expect((await act(copy.data.recordKey, 'release')).errCode).toBe('RECORD_NAME_TAKEN');
+  });
+
   it('begins anew as a draft in a copy, with all values and rows', async () => {
     const copied = await world.server.call(copyRecord, {
       params: of(1),

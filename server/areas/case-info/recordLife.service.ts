@@ -2,15 +2,22 @@
 import type { BodyOf, changeRecordLife, copyRecord, DataOf } from '../../../shared/contract/index.ts';
 import type { RecordKind } from '../../../schemas/compile/catalogue.types.ts';
 import type { CaseContent } from '../../../shared/case/caseContent.ts';
-import { isInUse, lifeAfter } from '../../../shared/records/recordLife.ts';
+import { isInUse, lifeAfter, type RecordAction } from '../../../shared/records/recordLife.ts';
+import { fold } from '../../../shared/text/fold.ts';
 import { caseEntry } from '../../audit/auditEntry.ts';
 import { changeTime } from '../../cases/record/case.store.ts';
 import { contentOf, type Change } from '../../cases/record/pageDoc.ts';
 import type { SessionUser } from '../../http/session.ts';
-import { approvesOwnRecord, lastRecord, noPrivilege, recordActionRefused } from '../../problems.ts';
+import {
+  approvesOwnRecord,
+  lastRecord,
+  noPrivilege,
+  recordActionRefused,
+  recordNameTaken,
+} from '../../problems.ts';
 import { findVisibleRecord, kindOf, lockVisibleRecord, mayAdd } from '../../records/recordAccess.ts';
 import { approveRecord } from '../../records/consequences.ts';
-import { findRecordDocs, hasOtherInUse, type RecordRow } from '../../records/record.store.ts';
+import { findRecordDocs, hasOtherInUse, hasOtherOfName, type RecordRow } from '../../records/record.store.ts';
 import { addRecordWith } from '../../records/newRecord.ts';
 import { lifeEntry, LIFE_ENTRIES, refOf, storeRecord } from '../../records/saveRecord.ts';
 import { inSponsor, type Trx } from '../../storage/database.ts';
@@ -25,8 +32,8 @@ const flag = (deleted: boolean) => (deleted ? 'Y' : 'N');
 
 /**
  * Throws 404 RECORD_NOT_FOUND, 409 RECORD_ACTION_REFUSED if the record is not in a state for it, LAST_RECORD if it is
- * the last one in use of a kind that needs one, APPROVES_OWN_RECORD if an author would approve it, and what its kind
- * refuses.
+ * the last one in use of a kind that needs one, RECORD_NAME_TAKEN if it would be a second one of its name,
+ * APPROVES_OWN_RECORD if an author would approve it, and what its kind refuses.
  */
 export function changeLife(
   deps: RecordsWorld,
@@ -41,6 +48,7 @@ export function changeLife(
     if (!next) throw recordActionRefused(life);
     if (kind.keepOne && isInUse(life) && !isInUse(next) && !(await hasOtherInUse(trx, refOf(found))))
       throw lastRecord();
+    if (await isSecondOfName(trx, kind, found, action)) throw recordNameTaken(found.name);
     const change = { at: changeTime(deps.clock.now(), found.retrieved_at), by: user.userId };
     const approved =
       action === 'release' && kind.approval
@@ -67,6 +75,18 @@ export function changeLife(
     return next;
   });
 }
+
+/** While a record was deleted, and since it was copied, another one may have got, or kept, its name. */
+const isSecondOfName = async (
+  trx: Trx,
+  { sameNames }: RecordKind,
+  found: RecordRow,
+  action: RecordAction,
+): Promise<boolean> =>
+  (action === 'restore' || action === 'release') &&
+  !sameNames &&
+  found.name !== '' &&
+  hasOtherOfName(trx, refOf(found), fold(found.name));
 
 interface Approval {
   kind: RecordKind;
