@@ -10,7 +10,14 @@ import type { ThreadsWorld } from '../threads/threads.ts';
 import { warnOfFailures } from './warnOfFailures.ts';
 import { picturesOf } from './pictures.ts';
 import type { Picture } from './readAnswer.ts';
-import { connectionOf, contentOf, READ_SOURCE, type ReadingPayload } from './readings.ts';
+import {
+  connectionOf,
+  contentOf,
+  isNextOfSource,
+  putOffReading,
+  READ_SOURCE,
+  type ReadingPayload,
+} from './readings.ts';
 import {
   addToReading,
   endEarlierReadings,
@@ -44,13 +51,15 @@ export const sourceReader = (world: ReadingWorld): JobHandler<ReadingPayload> =>
     const ref = { sponsorKey, readingKey: payload.readingKey };
     const begun = await inSponsor(world.db, sponsorKey, async (trx) => {
       const reading = await findReading(trx, ref);
-      if (!reading || !(await updateReading(trx, ref, { state: 'running' }))) return null;
       const content = await findContent(trx, ref);
+      if (reading && content !== null && !(await isNextOfSource(trx, reading))) return 'later';
+      if (!reading || !(await updateReading(trx, ref, { state: 'running' }))) return null;
       if (content === null) await endEarlierReadings(trx, reading, world.clock.now());
       const source = await findSource(trx, { sponsorKey, sourceKey: reading.source_key });
       return source ? { reading, source, content, studyKeys: payload.studyKeys } : null;
     });
     if (!begun) return undefined;
+    if (begun === 'later') return (trx) => putOffReading(trx, job, world.clock.now());
     try {
       const studies = await readAll(world, begun, run);
       return (trx) => noteDone(trx, world, begun.reading, studies);

@@ -1,7 +1,7 @@
 /** Readings of sources: begun by a user, by schedule, or by what is brought; each is done by a job. */
 import type { Config } from '../config.ts';
 import { cancelJob, enqueue } from '../jobs/enqueue.store.ts';
-import type { JobKind } from '../jobs/job.types.ts';
+import type { Job, JobKind } from '../jobs/job.types.ts';
 import { tooManyCalls } from '../problems.ts';
 import { openedSecrets, SEALED_OTHERWISE, sealing, type Sealing } from '../sealing.ts';
 import type { Trx } from '../storage/database.ts';
@@ -15,6 +15,7 @@ import {
   updateReading,
   type ReadingRef,
   type SourceRef,
+  type StoredReading,
   type StoredSource,
 } from './sources.store.ts';
 import { isSourceKind } from '../../shared/study-data/sourceKinds.ts';
@@ -92,7 +93,7 @@ export async function beginReading(
     payload: { readingKey, studyKeys: file?.studyKeys ?? [] },
     at,
     // one after the other: sources limit the requests at a time
-    dedupeKey: file ? `reading ${readingKey}` : `source ${sourceKey}`,
+    dedupeKey: file ? dedupeKeyOf(readingKey) : `source ${sourceKey}`,
   });
   const waiting = await findReadingOfJob(trx, sponsorKey, jobKey);
   if (waiting !== null) {
@@ -102,6 +103,38 @@ export async function beginReading(
   }
   await updateReading(trx, { sponsorKey, readingKey }, { job_key: jobKey });
   return readingKey;
+}
+
+const dedupeKeyOf = (readingKey: number): string => `reading ${readingKey}`;
+
+/** Between two looks whether what was brought before is read. */
+const GIVE_WAY_MS = 1000;
+
+/**
+ * What a source brings is read in the order in which it came: older changes, or an older table, would undo newer ones. Answers
+ * whether the reading is the next one; otherwise a later job does it.
+ */
+export const isNextOfSource = async (trx: Trx, reading: StoredReading): Promise<boolean> => {
+  const { sponsor_key: sponsorKey, source_key: sourceKey, reading_key: readingKey } = reading;
+  return (await countBrought(trx, { sponsorKey, sourceKey }, readingKey)) === 0;
+};
+
+/** Has a reading done by a later job, in place of the one that ends now. */
+export async function putOffReading(
+  trx: Trx,
+  { sponsorKey, payload }: Pick<Job<ReadingPayload>, 'sponsorKey' | 'payload'>,
+  at: Date,
+): Promise<void> {
+  const { readingKey } = payload;
+  const jobKey = await enqueue(trx, {
+    kind: READ_SOURCE,
+    sponsorKey,
+    payload,
+    at,
+    runAt: new Date(at.getTime() + GIVE_WAY_MS),
+    dedupeKey: dedupeKeyOf(readingKey),
+  });
+  await updateReading(trx, { sponsorKey, readingKey }, { job_key: jobKey });
 }
 
 /** What was brought by a reading. Null: nothing was. */

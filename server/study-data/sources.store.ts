@@ -153,15 +153,20 @@ export interface ReadingRef {
   readingKey: number;
 }
 
-/** Readings of what was brought that have not ended. */
-export async function countBrought(trx: Trx, source: SourceRef): Promise<number> {
+/** Readings of what was brought that have not ended; `before`: only those that were begun before this one. */
+export async function countBrought(
+  trx: Trx,
+  { sponsorKey, sourceKey }: SourceRef,
+  before: number | null = null,
+): Promise<number> {
   const { count } = await trx
     .selectFrom('study_reading')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('sponsor_key', '=', source.sponsorKey)
-    .where('source_key', '=', source.sourceKey)
+    .where('sponsor_key', '=', sponsorKey)
+    .where('source_key', '=', sourceKey)
     .where('content', 'is not', null)
     .where('ended_at', 'is', null)
+    .$if(before !== null, (query) => query.where('reading_key', '<', before))
     .executeTakeFirstOrThrow();
   return count;
 }
