@@ -187,6 +187,7 @@ describe('SFTP', () => {
 
   it('brings whole answers and receipts, each until it is put away', async () => {
     writeFileSync(at('ack', 'half.xml'), '<ack><part>');
+    writeFileSync(at('ack', 'half-way.xml'), '<ack><part></part>\n');
     writeFileSync(at('ack', 'whole.xml'), '<ack></ack>\n');
     writeFileSync(at('receipts', 'B-1.txt'), PROCESSED);
     writeFileSync(at('receipts', 'half.txt'), PROCESSED.trim());
@@ -197,7 +198,7 @@ describe('SFTP', () => {
       await file.putAway('read');
     expect(await names()).toEqual([]);
     expect(readdirSync(at('archive'))).toHaveLength(2);
-    rmSync(at('ack', 'half.xml'));
+    for (const name of ['half.xml', 'half-way.xml']) rmSync(at('ack', name));
     rmSync(at('receipts', 'half.txt'));
   });
 });
@@ -419,7 +420,8 @@ describe('the folder', () => {
 
   it('brings whole answers and receipts only, each until it is put away', async () => {
     put('ack/EMA', 'half.xml', '<ack><part>');
-    put('ack/EMA', 'whole.xml', '<ack></ack>\n');
+    put('ack/EMA', 'half-way.xml', '<ack><part></part>\n');
+    put('ack/EMA', 'whole.xml', '<?xml version="1.0"?>\n<ack><part></part></ack>\n');
     put('ack', 'being-written.xml.part', '<ack></ack>');
     put('receipts', 'B-1.txt', PROCESSED);
     put('receipts', 'empty.txt', '');
@@ -429,11 +431,12 @@ describe('the folder', () => {
     expect(await names()).toEqual(['B-1.txt', 'whole.xml']);
     // after a while an incomplete file is taken as it is, so that a user sees it
     const later = new Date(Date.now() + 60_000);
-    expect(await names(later)).toEqual(['B-1.txt', 'empty.txt', 'half.txt', 'half.xml', 'whole.xml']);
+    const halves = ['half-way.xml', 'half.xml'];
+    expect(await names(later)).toEqual(['B-1.txt', 'empty.txt', 'half.txt', ...halves, 'whole.xml']);
     for (const file of await received(transport, later))
-      await file.putAway(file.fileName === 'half.xml' ? 'unreadable' : 'read');
+      await file.putAway(halves.includes(file.fileName) ? 'unreadable' : 'read');
     expect(await names(later)).toEqual([]);
-    expect(readdirSync(join(folder, 'error'))).toEqual(['half.xml']);
+    expect(readdirSync(join(folder, 'error'))).toEqual(halves);
   });
 
   it('puts answers of one name away beside each other', async () => {

@@ -15,7 +15,8 @@ export const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
 /** A file without the end of its content is being written; after this time it is taken as it is. */
 const INCOMPLETE_AFTER_MS = 30_000;
 
-/** Bytes at the end of an answer, in which its last tag is. */
+/** Bytes at the beginning and at the end of an answer, in which its first tag and its last one are. */
+const START_BYTES = 4096;
 const END_BYTES = 200;
 
 /** A receipt is some lines: bytes at the beginning of a file. */
@@ -25,12 +26,22 @@ const MAX_RECEIPT_BYTES = 64 * 1024;
 export const receiptText = (bytes: Uint8Array): string =>
   Buffer.from(bytes.subarray(0, MAX_RECEIPT_BYTES)).toString('utf8');
 
+const FIRST_TAG = /<([A-Za-z_][\w:.-]*)/;
+const LAST_TAG = /<\/([\w:.-]+)\s*>\s*$/;
+
+/** Whether it ends with the tag that it begins with: another end tag is one of many in a document that is being written. */
+function isDocument(bytes: Uint8Array): boolean {
+  const textOf = (part: Uint8Array): string => Buffer.from(part).toString('latin1');
+  const last = LAST_TAG.exec(textOf(bytes.subarray(-END_BYTES)))?.[1];
+  return last !== undefined && last === FIRST_TAG.exec(textOf(bytes.subarray(0, START_BYTES)))?.[1];
+}
+
 /** Whether the writer has ended the file: it ends as a document does, has a whole disposition, or has not changed for a while. */
 export const isWhole = (
   { kind, bytes }: Pick<IncomingFile, 'kind' | 'bytes'>,
   changedAt: number,
   now: Date,
 ): boolean =>
-  /<\/[\w:.-]+>\s*$/.test(Buffer.from(bytes.subarray(-END_BYTES)).toString('latin1')) ||
+  isDocument(bytes) ||
   (kind !== 'answer' && hasDisposition(receiptText(bytes))) ||
   now.getTime() - changedAt > INCOMPLETE_AFTER_MS;
