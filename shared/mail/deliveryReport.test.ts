@@ -176,6 +176,34 @@ describe('a bounce that is a text', () => {
     }
   });
 
+  it('is read from lines that go on, of which the spaces stay', () => {
+    const packed = (body: string) =>
+      `From: postmaster@a.example\nReferences: <${ID}>\nContent-Transfer-Encoding: quoted-printable\n\n${body}`;
+    const raw = packed('550 5.1.1 no such =\nuser= \t\n here');
+    expect(readDeliveryReport(raw)?.note).toBe('550 5.1.1 no such user here');
+    // in time proportional to the mail, which anybody may send
+    const long = packed(`${' '.repeat(2_000_000)}\n550 5.1.1 nobody`);
+    expect(readDeliveryReport(long)?.note).toBe('550 5.1.1 nobody');
+  });
+
+  it('is read where the mail has parts in parts without end', () => {
+    const nested = Array.from(
+      { length: 20_000 },
+      (_, level) => `Content-Type: multipart/mixed; boundary=b${level}\n\n--b${level}\n`,
+    );
+    const raw = `From: postmaster@a.example\nReferences: <${ID}>\n${nested.join('')}\n550 5.1.1 nobody`;
+    expect(readDeliveryReport(raw)?.delivery).toBe('bounced');
+  });
+
+  it('has no character that the database cannot hold', () => {
+    const raw = `From: postmaster@a.example\nContent-Transfer-Encoding: quoted-printable\n\n550 5.1.1 no=00body\n\nMessage-ID: <7d=000e@a.example>`;
+    expect(readDeliveryReport(raw)).toEqual({
+      mailIds: ['7d0e@a.example'],
+      delivery: 'bounced',
+      note: '550 5.1.1 nobody',
+    });
+  });
+
   it.each([
     [
       'does not say whether the mail is tried again',

@@ -1,6 +1,7 @@
 /** Reads what mail servers report of a mail: delivery status notifications (RFC 3464), and older texts. Pure. */
 import type { Delivery, DeliveryReport } from './deliveryReport.types.ts';
 import { fieldsOf, mailOf, partsOf, textOf, typeOf, type MailPart } from './mailParts.ts';
+import { storable } from '../text/storable.ts';
 import { readBounceText } from './bounceText.ts';
 
 const STATUS_TYPE = /^message\/(?:global-)?delivery-status\b/i;
@@ -15,7 +16,8 @@ const WORST_FIRST: readonly Delivery[] = ['bounced', 'delayed', 'delivered'];
 /** `raw` is the mail as it was transferred, one character for each byte. Null: it reports nothing. */
 export function readDeliveryReport(raw: string): DeliveryReport | null {
   const mail = mailOf(raw);
-  return readNotification(mail) ?? readBounceText(mail.headers, textOf(mail));
+  const report = readNotification(mail) ?? readBounceText(mail.headers, textOf(mail));
+  return report && { ...report, mailIds: report.mailIds.map(storable), note: storable(report.note) };
 }
 
 function readNotification(mail: MailPart): DeliveryReport | null {

@@ -8,10 +8,13 @@ export interface MailPart {
 
 export const typeOf = ({ headers }: MailPart): string => headers.get('content-type') ?? '';
 
-/** All texts of the mail, one after the other, also those of a mail that it returns. */
-export const textOf = (mail: MailPart): string => {
-  const parts = partsOf(mail);
-  return parts.length === 0 ? mail.body : parts.map(textOf).join('\n');
+/** Levels of parts; the body of each is read once more. */
+const MAX_LEVELS = 8;
+
+/** All texts of the mail, one after the other, also those of a mail that it returns. What is nested deeper is one text. */
+export const textOf = (mail: MailPart, levels = MAX_LEVELS): string => {
+  const parts = levels === 0 ? [] : partsOf(mail);
+  return parts.length === 0 ? mail.body : parts.map((part) => textOf(part, levels - 1)).join('\n');
 };
 
 function boundaryOf(contentType: string): string | null {
@@ -54,8 +57,9 @@ export function fieldsOf(text: string): Map<string, string> {
 
 function decoded(body: string, encoding: string): string {
   if (/^quoted-printable$/i.test(encoding))
+    // a line that goes on ends with the sign, and may have been padded on its way (RFC 2045 6.7)
     return body
-      .replaceAll(/[ \t]*=\r?\n/g, '')
+      .replaceAll(/=[ \t]*\r?\n/g, '')
       .replaceAll(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
   if (!/^base64$/i.test(encoding)) return body;
   const packed = body.replaceAll(/[^A-Za-z0-9+/]/g, '');
