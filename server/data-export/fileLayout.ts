@@ -6,6 +6,7 @@ import type { DataQuery } from '../../shared/contract/dataQueries.ts';
 import { caseReader } from '../../shared/expressions/caseReader.ts';
 import type { CaseReader } from '../../shared/expressions/caseReader.types.ts';
 import { kindOf } from '../../shared/query/itemKind.ts';
+import { numberCell } from '../files/numberCell.ts';
 import type { XlsxCell } from '../files/xlsx.ts';
 import type { Language } from '../http/language.ts';
 import { textOf } from '../lists/itemTexts.ts';
@@ -41,8 +42,6 @@ export interface FileLayout {
 
 /** Between the values of several rows in one cell. */
 const SEPARATOR = ' | ';
-/** A number that a spreadsheet shows with all its digits. */
-const SHORT_NUMBER = /^-?(0|[1-9]\d{0,14})(\.\d{1,10})?$/;
 
 /** The pages that the rows of a file are read from: of the items, and of rows that their groups borrow. */
 export const pagesOfLayout = ({ catalogue: { groups }, items, layout, block }: LayoutOptions): string[] => {
@@ -82,7 +81,8 @@ export function fileLayout(options: LayoutOptions, widths: Widths = new Map()): 
 
 function columnsOf(item: CatalogueItem, options: LayoutOptions, widths: Widths): FileColumn[] {
   const label = item.label[options.language];
-  const isNumber = kindOf(item) === 'number';
+  // a result below or above a limit (<5) is no number
+  const isNumber = kindOf(item) === 'number' && !item.number?.qualifier;
   if (!isSpread(options) || item.groups.length === 0)
     return [{ name: item.itemId, label, isNumber: isNumber && isSingle(item, options) }];
   return Array.from({ length: widths.get(item.itemId) ?? 1 }, (_, at) => ({
@@ -158,4 +158,4 @@ const joined = (item: CatalogueItem, texts: readonly string[]): XlsxCell => {
 };
 
 const cellOf = (item: CatalogueItem, text: string): XlsxCell =>
-  kindOf(item) === 'number' && SHORT_NUMBER.test(text) ? Number(text) : text;
+  kindOf(item) === 'number' ? numberCell(text) : text;

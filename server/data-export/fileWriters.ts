@@ -93,18 +93,26 @@ async function* datasetChunks(
   let isFirst = true;
   for await (const rows of portions) {
     if (rows.length === 0) continue;
-    const text = rows.map((cells) => JSON.stringify(cells.map((cell, at) => cellOf(cell, columns[at]))));
+    const text = rows.map((cells) => `[${cells.map((cell, at) => jsonOf(cell, columns[at])).join(',')}]`);
     yield Buffer.from(`${isFirst ? '' : ','}\n${text.join(',\n')}`);
     isFirst = false;
   }
   yield Buffer.from('\n]}');
 }
 
-/** A missing value is null; so is one of a column of numbers that is none, such as a null flavor. */
-const cellOf = (cell: XlsxCell, column: FileColumn | undefined): XlsxCell | null => {
-  if (cell === '') return null;
-  return column?.isNumber && typeof cell !== 'number' ? null : cell;
-};
+/** A number of any length; what JSON takes of it has neither a plus sign nor leading zeros. */
+const NUMBER = /^(?:\+|(?<minus>-))?0*(?<digits>\d+(?:\.\d+)?)$/;
+
+/**
+ * A missing value is null; so is one of a column of numbers that is none, such as a null flavor. A number too long for a
+ * cell of a spreadsheet keeps its digits.
+ */
+function jsonOf(cell: XlsxCell, column: FileColumn | undefined): string {
+  if (cell === '') return 'null';
+  if (!column?.isNumber || typeof cell === 'number') return JSON.stringify(cell);
+  const { minus = '', digits } = NUMBER.exec(cell)?.groups ?? {};
+  return digits === undefined ? 'null' : minus + digits;
+}
 
 /** Letters, digits and low lines, beginning with a letter. */
 const variableName = (name: string): string => name.replaceAll(/\W+/g, '_').replaceAll(/_+$/g, '');

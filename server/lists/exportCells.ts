@@ -1,15 +1,11 @@
 /** Cells of a list in a file. */
 import { displayDate } from '../../shared/dates/partialDate.ts';
 import { memoize } from '../../shared/text/memoize.ts';
+import { numberCell } from '../files/numberCell.ts';
 import type { XlsxCell } from '../files/xlsx.ts';
 import type { ListColumn } from './listColumns.ts';
 import type { Cell, FoundRow } from './listQuery.ts';
 import { textOf, type LoadedCells, type Wordings } from './listRows.ts';
-
-/** A number that a spreadsheet shows with all its digits. */
-const SHORT_NUMBER = /^-?(?=(?:\.?\d){1,15}$)(0|[1-9]\d*)(\.\d+)?$/;
-
-const numberOf = (text: string): XlsxCell => (SHORT_NUMBER.test(text) ? Number(text) : text);
 
 type Reads = (cell: Cell) => XlsxCell;
 
@@ -21,8 +17,8 @@ export function cellReader(
   const readers: Readonly<Record<ListColumn['kind'], (text: string) => XlsxCell>> = {
     text: asItIs,
     code: asItIs,
-    number: numberOf,
-    daysLeft: numberOf,
+    number: numberCell,
+    daysLeft: numberCell,
     date: memoize(displayDate),
     dateTime: asItIs,
   };
