@@ -25,7 +25,7 @@ interface TypedPart {
 /** An item with its unit and the version of its code, which are applied together. */
 interface TypedEntry {
   item: TypedPart;
-  /** null: the item has none */
+  /** null: the item has none, or the user does not see it */
   unit: TypedPart | null;
   version: TypedPart | null;
   effect: Effect;
@@ -42,8 +42,16 @@ export interface FollowUpPlan {
 /** Identifiers of the case. */
 const OF_THE_CASE = ['caseNumber', 'worldwideId'];
 
-/** Entered rows match a row of the case with the same name; otherwise they are new. */
-export function planFollowUp(catalogue: Catalogue, before: CaseContent, typed: CaseContent): FollowUpPlan {
+/**
+ * Entered rows match a row of the case with the same name; otherwise they are new. `sees`: the items that the user sees; a
+ * unit or a version that they do not see is neither compared nor cleared.
+ */
+export function planFollowUp(
+  catalogue: Catalogue,
+  before: CaseContent,
+  typed: CaseContent,
+  sees: (itemId: string) => boolean,
+): FollowUpPlan {
   const { placeOf: targetOf, newRows } = matchRows(catalogue, before, typed);
   const [storedAt, typedAt] = [before, typed].map(valuesByKey) as [ByKey, ByKey];
   const own = new Set(OF_THE_CASE.map((role) => catalogue.roles[role]));
@@ -68,8 +76,8 @@ export function planFollowUp(catalogue: Catalogue, before: CaseContent, typed: C
       const { unitItem, versionItem } = catalogue.items[value.itemId] ?? {};
       const parts = {
         item: part(value.itemId),
-        unit: unitItem ? part(unitItem) : null,
-        version: versionItem ? part(versionItem) : null,
+        unit: unitItem && sees(unitItem) ? part(unitItem) : null,
+        version: versionItem && sees(versionItem) ? part(versionItem) : null,
       };
       const effect = own.has(value.itemId) ? 'keeps' : effectOf(parts);
       return [{ ...parts, effect, newRow: target.isNew }];

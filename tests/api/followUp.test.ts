@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   addCase,
+  compareTyped,
   listCases,
   listSignatures,
   listVersions,
@@ -215,6 +216,19 @@ describe('an item that a role only shows', () => {
     await world.save(caseKey, 'DM', [itemValue('D.2.2a', [], '30'), itemValue('D.2.2b', [], 'a')]);
     expect(await followUp(caseKey, taken(typed(age, unit), age), limited)).toMatchObject(refused('D.2.2b'));
     expect(await followUp(caseKey, taken(typed(age), age), limited)).toMatchObject(refused('D.2.2b'));
+  });
+
+  it('stays as the unit of another one where the user does not see it, and is not named', async () => {
+    const rights = [{ itemId: 'D.2.2b', right: 'hidden' as const }];
+    await setItemRights(world.server, { token: world.second, roleId: 77, rights });
+    const { caseKey } = await aReportedCase();
+    await world.save(caseKey, 'DM', [itemValue('D.2.2a', [], '30'), itemValue('D.2.2b', [], 'a')]);
+    const body = { content: typed(age) };
+    const { data } = await world.server.call(compareTyped, { params: { caseKey }, body, token: limited });
+    expect(data.listInfo).toMatchObject([{ before: { value: '30', unit: null } }]);
+    const { data: made } = await followUp(caseKey, taken(typed(age), age), limited);
+    expect(await valueOf(made.caseKey, 'DM', 'D.2.2a')).toBe('40');
+    expect(await valueOf(made.caseKey, 'DM', 'D.2.2b')).toBe('a');
   });
 
   it('is not written into a new case', async () => {

@@ -6,7 +6,7 @@ import type { BodyOf, compareTyped, DataOf, createFollowUp } from '../../../shar
 import { applyFollowUp, planFollowUp, selectedParts } from '../../../shared/duplicates/index.ts';
 import { addressName } from '../../../shared/warnings/addressName.ts';
 import { findNewestVersion, type CaseRecord } from '../../cases/record/case.store.ts';
-import { findVisibleCase } from '../../cases/record/caseAccess.ts';
+import { findVisibleCase, maySee } from '../../cases/record/caseAccess.ts';
 import { readCaseContent } from '../../cases/record/readCase.store.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
@@ -31,11 +31,12 @@ export function compareWithTyped(
 ): Promise<DataOf<typeof compareTyped>> {
   const { whole } = deps.catalogue;
   const typed = checkedContent(deps, user, language, content);
+  const sees = (itemId: string) => maySee(deps, user, itemId);
   return inSponsor(deps.db, user.sponsorKey, async (trx) => {
     const found = await findVisibleCase(trx, user, caseKey);
     const newest = (await findNewestVersion(trx, found)) ?? found;
     const before = await readCaseContent(trx, user.sponsorKey, newest.case_key);
-    const { entries, newRows } = planFollowUp(whole, before, typed);
+    const { entries, newRows } = planFollowUp(whole, before, typed, sees);
     const placeOf = addressName(whole, [...before.rows, ...newRows]);
     return {
       caseNo: newest.case_no,
@@ -80,9 +81,10 @@ export function takingOver(
     throw caseChanged({ changedBy: found.updated_by, changedAt: found.retrieved_at.toISOString() });
   const { whole } = deps.catalogue;
   const typed = checkedContent(deps, user, language, content);
+  const sees = (itemId: string) => maySee(deps, user, itemId);
   const named = new Set(take.map(addressKey));
   return (before) => {
-    const plan = planFollowUp(whole, before, typed);
+    const plan = planFollowUp(whole, before, typed, sees);
     const changed = selectedParts(plan, named).filter((part) => differs(part.typed, part.before));
     requireWritable(
       user,
