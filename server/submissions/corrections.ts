@@ -101,8 +101,8 @@ async function openCorrection(
   if (!found || !newest || newest.del_flag === 'Y' || newest.nullification === NULLIFICATION) return;
   const report = { versionNo: found.version_no, batchKey: batch.batch_key };
   const reports = sent.get(message.root_case_key) ?? [];
-  // the receiver has a later one
-  if (reports.some((one) => one.state === 'accepted' && isLater(one, report))) return;
+  // the receiver has a later one, or its rejection has opened the task
+  if (reports.some((one) => one.state !== 'open' && isLater(one, report))) return;
   const mayCorrect = people.filter((one) => inScope(scopeOf(one), newest));
   const owner = mayCorrect.find(({ user_key }) => user_key === batch.created_by) ?? mayCorrect[0];
   if (!owner) return;
