@@ -131,22 +131,23 @@ export async function insertSeries(
   { sponsorKey, libraryKey, versionNo, at, userKey, userName }: NewSeries,
   cases: RawBuilder<unknown>,
 ): Promise<number> {
-  const { series_key } = await trx
-    .insertInto('case_series')
-    .values({
-      sponsor_key: sponsorKey,
-      library_key: libraryKey,
-      version_no: versionNo,
-      at,
-      user_key: userKey,
-      user_name: userName,
-      case_count: sql<number>`(select count(*) from ${cases})`,
-    })
-    .returning('series_key')
-    .executeTakeFirstOrThrow();
-  await sql`insert into case_series_case (sponsor_key, series_key, root_case_key, case_key)
-    select ${sponsorKey}::int, ${series_key}::bigint, c.root_case_key, c.case_key from ${cases}`.execute(trx);
-  return series_key;
+  // one statement: another one could find other cases than are counted
+  const { rows } = await sql<{ series_key: number }>`
+    with found as materialized (select c.root_case_key, c.case_key from ${cases}),
+    series as (
+      insert into case_series (sponsor_key, library_key, version_no, at, user_key, user_name, case_count)
+      select ${sponsorKey}::int, ${libraryKey}::bigint, ${versionNo}::int, ${at}::timestamptz, ${userKey}::bigint,
+        ${userName}, (select count(*) from found)
+      returning series_key
+    ),
+    members as (
+      insert into case_series_case (sponsor_key, series_key, root_case_key, case_key)
+      select ${sponsorKey}::int, series.series_key, found.root_case_key, found.case_key from series, found
+    )
+    select series_key from series`.execute(trx);
+  const [series] = rows;
+  if (!series) throw new Error('a series was not stored');
+  return series.series_key;
 }
 
 const seriesOf = (trx: Trx, sponsorKey: number, libraryKey: number) =>

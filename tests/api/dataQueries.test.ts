@@ -1,6 +1,7 @@
 /** Questions about cases: what they answer, who may ask them, and the library that keeps them. */
 import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import yauzl from 'yauzl';
 import {
@@ -33,9 +34,9 @@ import { findDocs } from '../../server/cases/record/case.store.ts';
 import { contentOf } from '../../server/cases/record/pageDoc.ts';
 import { backfillProjections } from '../../server/projections/backfillProjections.ts';
 import type { CaseContent } from '../../shared/case/caseContent.ts';
-import { LATER, caseWorldOn, itemValue, type CaseWorld } from './caseWorld.ts';
+import { LATER, asSuperuser, caseWorldOn, itemValue, type CaseWorld } from './caseWorld.ts';
 import { answers } from './conditionMeaning.ts';
-import { startTestServer } from './harness.ts';
+import { startTestServer, untilWaitedFor } from './harness.ts';
 
 type Group = DataQuery['condition'];
 
@@ -441,6 +442,34 @@ describe('a question about cases', () => {
         token: editor,
       });
       expect(compared.data).toMatchObject({ addedCount: 0, goneCount: 1, same: (preview.count ?? 0) - 1 });
+    });
+
+    it('counts the cases that it freezes, also where another user deletes one meanwhile', async () => {
+      const params = { libraryKey: key };
+      const { data: before } = await world.server.call(freezeCaseSeries, { params, token: editor });
+      const members = (seriesKey: number) =>
+        world.query((trx) =>
+          trx.selectFrom('case_series_case').select('case_key').where('series_key', '=', seriesKey).execute(),
+        );
+      const [gone] = await members(before.seriesKey);
+      let freezing: Promise<unknown> = Promise.resolve();
+      await asSuperuser(world, async (trx) => {
+        await sql`lock table case_series_case`.execute(trx);
+        freezing = world.server.call(freezeCaseSeries, { params, token: editor });
+        await untilWaitedFor(trx);
+        await world.query((other) =>
+          other
+            .updateTable('pv_case')
+            .set({ del_flag: 'Y' })
+            .where('case_key', '=', gone?.case_key ?? 0)
+            .execute(),
+        );
+      });
+      await freezing;
+      const { data: all } = await world.server.call(listCaseSeries, { params, token: editor });
+      const [frozen] = all.series;
+      expect(frozen?.seriesKey).toBeGreaterThan(before.seriesKey);
+      expect(frozen?.count).toBe((await members(frozen?.seriesKey ?? 0)).length);
     });
 
     it('comes with questions of the product, which are complete but for their periods', async () => {
