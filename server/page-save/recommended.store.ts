@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { addressKey, type ItemAddress } from '../../shared/case/itemAddress.ts';
 import type { NewEntry } from '../audit/auditEntry.ts';
+import { CHANGES_CONTENT } from '../audit/versionAuthors.store.ts';
 import type { CaseRecord } from '../cases/record/case.store.ts';
 import type { SessionUser } from '../http/session.ts';
 import type { Trx } from '../storage/database.ts';
@@ -31,6 +32,7 @@ export async function findTaken(
       where e.sponsor_key = ${sponsorKey} and e.scope = 'case' and e.scope_key = ${root_case_key}
         and s.case_key = ${case_key} and e.item_id = c.item_id
         and e.row_no = c.row_no and e.row_no2 = c.row_no2 and e.row_no3 = c.row_no3 and s.at >= c.at
+        and ${CHANGES_CONTENT}
     )`.execute(trx);
   return new Set(rows.map(({ code, ...address }) => takenKey(address, code)));
 }

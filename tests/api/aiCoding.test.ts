@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressAt } from '../../shared/case/itemAddress.ts';
 import {
   addCase,
+  askQuestion,
   readAuthor,
   readItemAudit,
   readPageRow,
@@ -257,6 +258,14 @@ describe('the product itself', () => {
     await take('104');
     await save('104');
     expect((await sources())[0]).toEqual(['104', 'screen']);
+    // a question at the field changes nothing of the code
+    await take('101');
+    const body = { ...address, text: 'Which kidney?', addressee: null, dueDays: null };
+    await world.server.call(askQuestion, { params: { caseKey }, body, token: world.second });
+    await save('101');
+    const coded = (await sources()).filter(([value]) => value === '101');
+    expect(coded[0]).toEqual(['101', 'ai']);
+    await save('104');
     // what one took is nobody else's
     await take('101');
     await save('101', world.second);
