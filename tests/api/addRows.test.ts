@@ -57,6 +57,14 @@ describe('rows of a pasted table', () => {
     expect(await namesIn(caseKey)).toEqual(['Nausea', 'Dizziness', 'Rash']);
   });
 
+  it('are refused where two have one id', async () => {
+    const { caseKey } = await world.aCase();
+    const rowId = randomUUID();
+    const twice = await add(caseKey, [named('Nausea', rowId), named('Dizziness', rowId)]);
+    expect(twice).toMatchObject({ status: 400, errCode: 'NEW_ROW_TWICE' });
+    expect(await namesIn(caseKey)).toEqual([]);
+  });
+
   it('are refused in a locked case, and on a page that is one form', async () => {
     const { caseKey } = await world.aCase();
     const onForm = { params: { caseKey, page: 'CI' }, body: { reason: 'New Data', rows: [named('x')] } };

@@ -10,7 +10,7 @@ import type { ClockWorld } from '../../ports/clock.ts';
 import type { DatabaseWorld } from '../../storage/database.ts';
 import type { UuidWorld } from '../../ports/uuid.ts';
 import type { ProjectionsWorld } from '../../projections/projection.ts';
-import { pageNotFound, rowNotFound } from '../../problems.ts';
+import { newRowTwice, pageNotFound, rowNotFound } from '../../problems.ts';
 import { findRowPlaces, type RowPlace } from './casePages.store.ts';
 import { planPageChange, type PageChange, type PagePlan } from '../../page-save/pageChange.ts';
 import { pageOf } from './readPages.service.ts';
@@ -154,7 +154,10 @@ export interface RowsAdded extends BodyOf<typeof addRows> {
   page: string;
 }
 
-/** Adds rows to a page of rows: all of them, or none. Those that are there by their id were added before. */
+/**
+ * Adds rows to a page of rows: all of them, or none. Those that are there by their id were added before. Throws 400
+ * NEW_ROW_TWICE, and what `saveDocuments` throws.
+ */
 export async function applyAddedRows(
   deps: SavePageWorld,
   author: Author,
@@ -163,6 +166,7 @@ export async function applyAddedRows(
   const page = pageOf(deps, pageId, 'rows');
   const { group } = page;
   if (group === null) throw pageNotFound(pageId);
+  if (new Set(rows.map(({ rowId }) => rowId)).size < rows.length) throw newRowTwice();
   const request = { caseKey, page, reason, changes: rows.flatMap(({ changes }) => changes) };
   const done = await saveDocuments(deps, author, request, async (opened) => {
     const { trx, change } = opened;
