@@ -10,6 +10,7 @@ export const findAlarm = (trx: Trx, sponsorKey: number, noticeKey: number) =>
     .innerJoin('sponsor as s', 's.sponsor_key', 'n.sponsor_key')
     .select(['n.sponsor_key', 'n.title', 'n.content', 'n.country', 'n.notice_all', 's.time_zone'])
     .select(sql<string>`to_char(n.effect_date, 'YYYYMMDD')`.as('effect_date'))
+    .select(sql<string | null>`to_char(n.expire_date, 'YYYYMMDD')`.as('expire_date'))
     .where('n.sponsor_key', '=', sponsorKey)
     .where('n.notice_key', '=', noticeKey)
     .where('n.del_flag', '=', 'N')

@@ -39,7 +39,7 @@ export const enqueueAlarm = (trx: Trx, { sponsorKey, noticeKey, effectDate, time
     dedupeKey: String(noticeKey),
   });
 
-/** Puts a mail out for each reader who has none yet. A notice that was deleted or postponed mails nobody. */
+/** Puts a mail out for each reader who has none yet. A notice that was deleted, was postponed or has ended mails nobody. */
 export const noticeMailer = (
   world: DatabaseWorld & ClockWorld & UuidWorld,
   mail: Mail,
@@ -50,7 +50,9 @@ export const noticeMailer = (
       const at = world.clock.now();
       const notice = await findAlarm(trx, sponsorKey, noticeKey);
       if (!notice) return;
-      if (notice.effect_date > dayAt(at.getTime(), notice.time_zone))
+      const today = dayAt(at.getTime(), notice.time_zone);
+      if (notice.expire_date !== null && notice.expire_date < today) return;
+      if (notice.effect_date > today)
         return void (await enqueueAlarm(trx, {
           sponsorKey,
           noticeKey,

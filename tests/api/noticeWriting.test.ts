@@ -1,4 +1,5 @@
 /** Notices as their writers store them: what is kept of a text, who may write for whom, files, alarms and their audit trail. */
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   deleteFile,
@@ -13,6 +14,7 @@ import {
 } from '../../shared/contract/index.ts';
 import { dayAfter, dayAt } from '../../shared/dates/zonedDay.ts';
 import { insertRole, insertSponsor, insertUser } from '../../server/accounts/tenants.store.ts';
+import { inSponsor } from '../../server/storage/database.ts';
 import { eventually, startTestServer, type TestServer } from './harness.ts';
 import { startMailServer, type MailServer } from './mailServer.ts';
 
@@ -268,6 +270,31 @@ describe('the alarm of a notice', () => {
     });
     expect(await mailsOf(noticeKey)).toHaveLength(1);
     expect(toBorealis()).toHaveLength(1);
+  });
+
+  it('is mailed to nobody once the notice has ended', async () => {
+    const waits = {
+      title: 'Over',
+      noticeAll: 'Y',
+      country: 'US',
+      alarmEmail: 'Y',
+      expireDate: dayAfter(today(), -1),
+    };
+    const values = { ...waits, effectDate: dayAfter(today(), -3) };
+    const { noticeKey } = (await write({ values })).data;
+    expect(noticeKey).toBeGreaterThan(0);
+    await eventually(async () => {
+      const jobs = await inSponsor(server.db, 1, (trx) =>
+        trx
+          .selectFrom('job')
+          .select('state')
+          .where('kind', '=', 'mail-notice')
+          .where(sql`payload ->> 'noticeKey'`, '=', String(noticeKey))
+          .execute(),
+      );
+      expect(jobs.map(({ state }) => state)).toEqual(['done']);
+    });
+    expect(await mailsOf(noticeKey)).toEqual([]);
   });
 
   it('waits for the first day', async () => {
