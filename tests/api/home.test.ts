@@ -229,6 +229,20 @@ describe('reports that are due', () => {
   });
 });
 
+it.each([
+  ['in capitals or not', (caseNo: string) => ` ${caseNo.toLowerCase()} `],
+  [
+    'with the wide letters of an input method',
+    (caseNo: string) =>
+      caseNo.replace(/[!-~]/g, (letter) => String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0xfee0)),
+  ],
+])('goes to a case by its number, typed %s', async (_, typed) => {
+  const { caseKey, caseNo } = await world.aCase();
+  const query = { number: typed(caseNo) };
+  const found = await world.server.call(findCaseByNumber, { params: SPONSOR, query, token: world.editor });
+  expect(found.data).toEqual({ caseKey, caseNo });
+});
+
 /** Sessions end in the meantime. */
 const signedInAgain = async () => {
   const body = { userId: 'case.editor', password: DEMO_PASSWORD };

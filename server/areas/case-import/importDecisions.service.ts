@@ -76,7 +76,7 @@ async function decideAbout(
 }
 
 async function rootOfNumber(trx: Trx, user: SessionUser, caseNo: string): Promise<number> {
-  const found = await findByNumber(trx, user, caseNo.trim().toLowerCase());
+  const found = await findByNumber(trx, user, caseNo);
   if (!found || found.del_flag === 'Y') throw decisionRefused('import.unknownCase');
   return found.root_case_key;
 }

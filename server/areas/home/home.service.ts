@@ -172,7 +172,7 @@ export const caseOfNumber = (
   number: string,
 ): Promise<DataOf<typeof findCaseByNumber>> =>
   inSponsor(db, user.sponsorKey, async (trx) => {
-    const found = await findByNumber(trx, user, number.trim().toLowerCase());
+    const found = await findByNumber(trx, user, number);
     if (!found) throw noCaseOfNumber(number.trim());
     return { caseKey: found.case_key, caseNo: found.case_no };
   });
