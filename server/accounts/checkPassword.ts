@@ -1,4 +1,5 @@
 /** Checks a user's password, at sign-in and when they sign. */
+import { lowerLetters } from '../../shared/text/fold.ts';
 import { sql } from 'kysely';
 import type { ClockWorld } from '../ports/clock.ts';
 import { tooManyAttempts } from '../problems.ts';
@@ -73,7 +74,7 @@ async function hasSignedInFrom(db: Db, userId: string, ip: string): Promise<bool
     .selectFrom('session as s')
     .innerJoin('app_user as u', 'u.user_key', 's.user_key')
     .select('s.user_key')
-    .where(sql`lower(u.user_id)`, '=', userId.toLowerCase())
+    .where(sql`lower(u.user_id)`, '=', lowerLetters(userId))
     .where('s.ip', '=', ip)
     .limit(1)
     .executeTakeFirst();
@@ -84,5 +85,5 @@ const findUserById = (db: Db, userId: string) =>
   db
     .selectFrom('app_user')
     .select(['user_key', 'user_id', 'name', 'password_hash', 'password_changed_at', 'active'])
-    .where(sql`lower(user_id)`, '=', userId.toLowerCase())
+    .where(sql`lower(user_id)`, '=', lowerLetters(userId))
     .executeTakeFirst();

@@ -1,4 +1,5 @@
 /** Queries of links that set a password, and of the password itself. They decide nothing. */
+import { lowerLetters } from '../../shared/text/fold.ts';
 import { sql } from 'kysely';
 import type { Insertable } from 'kysely';
 import type { Db } from '../storage/database.ts';
@@ -16,7 +17,7 @@ export function findAccount(db: Db, userId: string): Promise<Account | undefined
   return db
     .selectFrom('app_user')
     .select(['user_key', 'user_id', 'name', 'email'])
-    .where(sql`lower(user_id)`, '=', userId.toLowerCase())
+    .where(sql`lower(user_id)`, '=', lowerLetters(userId))
     .where('active', '=', true)
     .executeTakeFirst();
 }

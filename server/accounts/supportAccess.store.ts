@@ -1,4 +1,5 @@
 /** Queries on support accesses: system administrators whom a sponsor lets see its data. They decide nothing. */
+import { lowerLetters } from '../../shared/text/fold.ts';
 import type { SessionUser } from '../http/session.ts';
 import type { Db, Trx } from '../storage/database.ts';
 
@@ -50,7 +51,7 @@ export const findSystemAdministrator = (trx: Trx, userId: string) =>
   trx
     .selectFrom('app_user')
     .select(['user_key', 'user_id', 'name'])
-    .where(({ fn }) => fn<string>('lower', ['user_id']), '=', userId.toLowerCase())
+    .where(({ fn }) => fn<string>('lower', ['user_id']), '=', lowerLetters(userId))
     .where('is_system_admin', '=', true)
     .where('active', '=', true)
     .executeTakeFirst();

@@ -1,4 +1,5 @@
 /** What may be tried only so often, by user and by network address, counted in the database: all processes see the same. */
+import { lowerLetters } from '../../shared/text/fold.ts';
 import { sql } from 'kysely';
 import { CLOCKS_APART_S } from '../ports/clock.ts';
 import type { Db } from '../storage/database.ts';
@@ -36,7 +37,7 @@ export interface Subject {
   name: string;
 }
 
-const keyOf = ({ kind, name }: Subject): string => `${kind}:${name.toLowerCase()}`;
+const keyOf = ({ kind, name }: Subject): string => `${kind}:${lowerLetters(name)}`;
 
 /**
  * Counts an attempt as failed before it is made, so that attempts made at once cannot slip through. Answers the seconds
@@ -116,7 +117,7 @@ export async function forgetFailuresOf(db: Db, userId: string): Promise<void> {
     .deleteFrom('login_throttle')
     .where('subject', 'like', 'userAtAddress:%')
     // an address contains no space, a user id may
-    .where(sql`substr(subject, strpos(subject, ' ') + 1)`, '=', userId.toLowerCase())
+    .where(sql`substr(subject, strpos(subject, ' ') + 1)`, '=', lowerLetters(userId))
     .execute();
 }
 

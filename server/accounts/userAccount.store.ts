@@ -1,6 +1,7 @@
 /** Queries of accounts that records describe. They take the transaction they are part of, and decide nothing. */
 import { sql } from 'kysely';
 import type { Scope } from '../../shared/access/scope.ts';
+import { lowerLetters } from '../../shared/text/fold.ts';
 import type { Trx } from '../storage/database.ts';
 import { scopeColumns, scopeOf } from './scope.store.ts';
 
@@ -82,8 +83,10 @@ export async function findOthersWith(
   const found = await trx
     .selectFrom('app_user')
     .select([
-      sql<boolean>`coalesce(bool_or(lower(user_id) = ${userId.toLowerCase()}), false)`.as('sameId'),
-      sql<boolean>`coalesce(bool_or(lower(email) = ${mail?.toLowerCase() ?? null}), false)`.as('sameMail'),
+      sql<boolean>`coalesce(bool_or(lower(user_id) = ${lowerLetters(userId)}), false)`.as('sameId'),
+      sql<boolean>`coalesce(bool_or(lower(email) = ${mail === null ? null : lowerLetters(mail)}), false)`.as(
+        'sameMail',
+      ),
     ])
     .where('user_key', '<>', userKey)
     .executeTakeFirstOrThrow();

@@ -4,7 +4,7 @@
  */
 import type { RecordKind } from '../../schemas/compile/catalogue.types.ts';
 import { SCOPE_KINDS, type Scope } from '../../shared/access/scope.ts';
-import { isUserId } from '../../shared/access/userId.ts';
+import { isPlainlyWritten, isUserId } from '../../shared/access/userId.ts';
 import type { CaseContent } from '../../shared/case/caseContent.ts';
 import { addressAt } from '../../shared/case/itemAddress.ts';
 import { isMailAddress } from '../../shared/mail/mailAddress.ts';
@@ -111,6 +111,7 @@ function identityFaults({ userId, name, mail }: Described, before: FoundUser | u
   if (userId === '') faults.push(['userId', 'value.required']);
   else if (before && before.userId !== userId) faults.push(['userId', 'user.idNeverChanges']);
   else if (!before && !isUserId(userId)) faults.push(['userId', 'user.invalidId']);
+  else if (!before && !isPlainlyWritten(userId)) faults.push(['userId', 'user.otherForm']);
   if (mail !== null && mail !== before?.mail && !isMailAddress(mail))
     faults.push(['userMail', 'value.notValid']);
   if (before?.isShared && before.name !== name) faults.push(['userName', 'user.shared']);

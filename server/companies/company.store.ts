@@ -1,6 +1,7 @@
 /** Queries of companies and their sponsors. They take the transaction they are part of, and decide nothing. */
 import { sql } from 'kysely';
 import { ADMIN_SPONSOR_KEY } from '../../shared/access/systemAdminRoutes.ts';
+import { lowerLetters } from '../../shared/text/fold.ts';
 import type { Trx } from '../storage/database.ts';
 
 /** What requests read of a company. */
@@ -73,7 +74,7 @@ export async function isSponsorName(trx: Trx, name: string): Promise<boolean> {
   const found = await trx
     .selectFrom('sponsor')
     .select('sponsor_key')
-    .where(sql`lower(name)`, '=', name.toLowerCase())
+    .where(sql`lower(name)`, '=', lowerLetters(name))
     .executeTakeFirst();
   return found !== undefined;
 }

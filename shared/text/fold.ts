@@ -10,11 +10,13 @@ const ACCENTS = /[\u0300-\u036f]/g;
  * As `lower()` of PostgreSQL, which folds the stored texts: one letter for a letter, whatever is around it. `toLowerCase`
  * makes two characters of İ, and another letter of a Σ that ends a word.
  */
-const lower = (text: string): string => text.replaceAll('İ', 'i').replaceAll('Σ', 'σ').toLowerCase();
+export const lowerLetters = (text: string): string =>
+  text.replaceAll('İ', 'i').replaceAll('Σ', 'σ').toLowerCase();
 
 /** For searches: one form of each character (NFKC), lower case, single spaces. */
-export const fold = (text: string): string => lower(text.normalize('NFKC')).replace(/\s+/g, ' ').trim();
+export const fold = (text: string): string =>
+  lowerLetters(text.normalize('NFKC')).replace(/\s+/g, ' ').trim();
 
 /** For names and terms: also without accents; spaces and punctuation unchanged. */
 export const foldAccents = (text: string): string =>
-  lower(text.normalize('NFKD').replace(ACCENTS, '').normalize('NFKC'));
+  lowerLetters(text.normalize('NFKD').replace(ACCENTS, '').normalize('NFKC'));

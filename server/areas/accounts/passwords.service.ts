@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { changePassword, setPasswordByLink } from '../../../shared/contract/accounts.ts';
 import type { BodyOf } from '../../../shared/contract/call.ts';
+import { lowerLetters } from '../../../shared/text/fold.ts';
 import { checkPassword, stillHolds } from '../../accounts/checkPassword.ts';
 import { sendPasswordMail } from '../../accounts/passwordMail.ts';
 import { requireGoodPassword } from '../../accounts/newPassword.ts';
@@ -90,7 +91,7 @@ export async function setByLink(
   const { db, clock } = deps;
   const tokenHash = hashOf(token);
   const found = await findLink(db, tokenHash, clock.now());
-  if (found?.user_id.toLowerCase() !== userId.toLowerCase()) throw passwordLinkClosed();
+  if (!found || lowerLetters(found.user_id) !== lowerLetters(userId)) throw passwordLinkClosed();
   const { user_key: userKey, password_hash: currentHash } = found;
   await requireGoodPassword(deps, { userKey, userId, currentHash }, password);
   const hash = await hashPassword(password);

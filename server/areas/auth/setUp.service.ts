@@ -4,6 +4,7 @@ import type { Static } from 'typebox';
 import { passwordFault } from '../../../shared/access/passwordRules.ts';
 import { addressAt } from '../../../shared/case/itemAddress.ts';
 import { EMPTY_VALUE } from '../../../shared/case/itemValue.ts';
+import { lowerLetters } from '../../../shared/text/fold.ts';
 import type { readSetUp, setUp } from '../../../shared/contract/auth.ts';
 import type { DataOf } from '../../../shared/contract/call.ts';
 import { addUser } from '../../accounts/inviteUser.ts';
@@ -185,7 +186,7 @@ async function refuseTakenId(trx: Trx, userId: string): Promise<void> {
   const found = await trx
     .selectFrom('app_user')
     .select('user_key')
-    .where(sql`lower(user_id)`, '=', userId.toLowerCase())
+    .where(sql`lower(user_id)`, '=', lowerLetters(userId))
     .executeTakeFirst();
   if (found) throw userIdTaken();
 }

@@ -2,6 +2,7 @@
 import { itemRightColumns } from '../../accounts/itemRights.store.ts';
 import { sql } from 'kysely';
 import type { PrivilegeId } from '../../../shared/access/privileges.ts';
+import { lowerLetters } from '../../../shared/text/fold.ts';
 import { scopeColumns } from '../../accounts/scope.store.ts';
 import type { Trx } from '../../storage/database.ts';
 
@@ -10,7 +11,7 @@ export async function findUserName(trx: Trx, userId: string): Promise<string> {
   const found = await trx
     .selectFrom('app_user')
     .select('name')
-    .where(sql`lower(user_id)`, '=', userId.toLowerCase())
+    .where(sql`lower(user_id)`, '=', lowerLetters(userId))
     .executeTakeFirst();
   return found?.name ?? userId;
 }

@@ -1,7 +1,7 @@
 /** The query for a case by a number of it. Takes the transaction it is part of, and decides nothing. */
 import { sql } from 'kysely';
 import type { Scope } from '../../../shared/access/scope.ts';
-import { fold } from '../../../shared/text/fold.ts';
+import { fold, lowerLetters } from '../../../shared/text/fold.ts';
 import type { Trx } from '../../storage/database.ts';
 import { caseInScope } from './caseScope.store.ts';
 
@@ -22,7 +22,7 @@ export async function findByNumber(
   number: string,
 ): Promise<CaseOfNumber | undefined> {
   // stored numbers are not normalized, which would take twice the time of a scan of all cases
-  const typed = [fold(number), number.trim().toLowerCase()];
+  const typed = [fold(number), lowerLetters(number.trim())];
   const { rows } = await sql<CaseOfNumber>`
     select c.case_key, c.root_case_key, c.case_no, c.del_flag from pv_case c
     where c.sponsor_key = ${user.sponsorKey} and c.latest and ${caseInScope(user)}
