@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { RecordKind } from '../../schemas/compile/catalogue.types.ts';
 import { dayAfter, dayAt, startOfDay } from '../../shared/dates/zonedDay.ts';
 import { recordChain } from '../records/saveRecord.ts';
+import { USER_STATE_ENTRY as LOCK } from './userAudit.ts';
 
 /** When, and in which sponsor. */
 export interface AccessMoment {
@@ -15,8 +16,6 @@ export interface AccessMoment {
   from?: { at: Date; timeZone: string };
 }
 
-/** The entry of a lock, beside the items of the record. */
-const LOCK = 'userState';
 const ITEM_ROLES = [
   'userName',
   'userRoles',

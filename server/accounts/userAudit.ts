@@ -7,6 +7,9 @@ import { recordChain } from '../records/saveRecord.ts';
 import type { Trx } from '../storage/database.ts';
 import { USER } from './inviteUser.ts';
 
+/** What the entries of a lock and of its end are called, beside the items of the record. */
+export const USER_STATE_ENTRY = 'userState';
+
 export type UserAuditWorld = AuditWorld & CatalogueWorld;
 
 export interface UserEvent {

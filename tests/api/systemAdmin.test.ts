@@ -2,22 +2,29 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   changeSystemUser,
+  changeUserAccount,
   checkSession,
+  listAccess,
   listAllCases,
   listAllMessages,
   listAllReceivers,
   listAllUsers,
   listCases,
   listSystemUserAudit,
+  listUserAudit,
   readSystemUser,
+  readUserAccount,
   saveRecord,
 } from '../../shared/contract/index.ts';
 import { insertSponsor, insertUser } from '../../server/accounts/tenants.store.ts';
+import { dayAt } from '../../shared/dates/zonedDay.ts';
 import { itemValue, LATER } from './caseWorld.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 
 let server: TestServer;
 let system: string;
+/** of a sponsor without roles */
+let borealisUser: number;
 beforeAll(async () => {
   server = await startTestServer();
   system = await server.token('system.admin');
@@ -31,7 +38,7 @@ beforeAll(async () => {
       useWorkflow: false,
       defaultAppendix: 'US',
     });
-    await insertUser(trx, sponsorKey, {
+    borealisUser = await insertUser(trx, sponsorKey, {
       userId: 'borealis.user',
       name: 'B. Orealis',
       password: 'Only-for-tests-1',
@@ -117,6 +124,45 @@ it('a user is seen over all sponsors, deactivated and activated again with the r
     ['Account', 'Active', 'Left'],
     ['Account', 'Deactivated', 'Left'],
   ]);
+});
+
+it('a user whom the system administration unlocks has access again, as the sponsor reads it', async () => {
+  const admin = await server.token('sponsor.admin');
+  const { user_key: userKey } = await server.db
+    .selectFrom('app_user')
+    .select('user_key')
+    .where('user_id', '=', 'case.reader')
+    .executeTakeFirstOrThrow();
+  const params = { sponsorKey: 1, userKey };
+  const { state } = (await server.call(readUserAccount, { params, token: admin })).data;
+  const lock = { action: 'lock', reason: 'On leave', state } as const;
+  expect((await server.call(changeUserAccount, { params, body: lock, token: admin })).status).toBe(200);
+  const accessOf = async () =>
+    (
+      await server.call(listAccess, {
+        params: { sponsorKey: 1, day: Number(dayAt(server.clock.now().getTime(), 'Asia/Seoul')) },
+        query: { keyword: 'case.reader' },
+        token: admin,
+      })
+    ).data.listInfo.map(({ codes }) => codes['state']);
+  expect(await accessOf()).toEqual([['locked']]);
+  const unlock = { action: 'unlock', reason: 'Back', sponsorKey: 1 } as const;
+  const done = await server.call(changeSystemUser, { params: { userKey }, body: unlock, token: system });
+  expect(done.status).toBe(200);
+  expect(await accessOf()).toEqual([['open']]);
+  const trail = await server.call(listUserAudit, { params, token: admin });
+  expect(trail.data.listInfo[0]?.cells).toMatchObject({ before: 'Locked', reason: 'Back' });
+});
+
+it('a user is deactivated whose sponsor has nobody to administer it', async () => {
+  const act = (action: 'deactivate' | 'activate') =>
+    server.call(changeSystemUser, {
+      params: { userKey: borealisUser },
+      body: { action, reason: 'Left' },
+      token: system,
+    });
+  expect(await act('deactivate')).toMatchObject({ status: 200 });
+  expect(await act('activate')).toMatchObject({ status: 200 });
 });
 
 it('nobody ends their own system administration, and the last administrator of a sponsor stays', async () => {

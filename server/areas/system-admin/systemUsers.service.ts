@@ -9,19 +9,26 @@ import type {
 import { ADMIN_SPONSOR_KEY } from '../../../shared/access/systemAdminRoutes.ts';
 import { putLock } from '../../accounts/account.store.ts';
 import { endAccess, endTokens } from '../../accounts/endAccess.ts';
-import { sendInvitation, type InvitationWorld } from '../../accounts/inviteUser.ts';
-import { countUsersWith } from '../../accounts/lastAdministrator.store.ts';
+import { sendInvitation, USER, type InvitationWorld } from '../../accounts/inviteUser.ts';
+import { changingAccessIn } from '../../accounts/lastAdministrator.ts';
 import { deleteFactor } from '../../accounts/secondFactor.store.ts';
 import { endSessions, findOpenSessions } from '../../accounts/session.store.ts';
 import { findLastFailure } from '../../accounts/signInFailures.store.ts';
-import { lockSponsor } from '../../accounts/sponsors.store.ts';
 import { forgetFailuresOf } from '../../accounts/throttle.store.ts';
+import { USER_STATE_ENTRY } from '../../accounts/userAudit.ts';
 import { appendChange, type Author } from '../../audit/appendChange.ts';
 import { caseEntry, type Chain, type NewEntry } from '../../audit/auditEntry.ts';
 import type { Language } from '../../http/language.ts';
 import type { SessionUser } from '../../http/session.ts';
-import { lastAdministrator, lastSystemAdministrator, ownAccount, userNotFound } from '../../problems.ts';
-import { inSponsor, readInSponsor, type DatabaseWorld, type Trx } from '../../storage/database.ts';
+import { lastSystemAdministrator, ownAccount, userNotFound } from '../../problems.ts';
+import { recordChain } from '../../records/saveRecord.ts';
+import {
+  forSponsor,
+  inSponsor,
+  readInSponsor,
+  type DatabaseWorld,
+  type Trx,
+} from '../../storage/database.ts';
 import {
   countSystemAdmins,
   findSystemUser,
@@ -103,6 +110,21 @@ interface Done {
 
 const state = (value: string, item: string): Done => ({ entries: [caseEntry('status', value, item)] });
 
+/** In the audit trail of the sponsor, by which it is known who had access: the lock is in it, too. */
+async function noteUnlocked(
+  { trx, deps, author, userKey, reason, at }: Given,
+  { sponsorKey, state: was }: UserPart,
+): Promise<void> {
+  const parts = await findUserParts(trx, userKey);
+  const is = parts.find((part) => part.sponsorKey === sponsorKey)?.state ?? '';
+  const chain = recordChain({ sponsorKey, kind: USER, recordKey: userKey });
+  await forSponsor(trx, sponsorKey, () =>
+    appendChange(trx, deps, author, { ...chain, at, reason }, [
+      caseEntry('status', is, USER_STATE_ENTRY, was),
+    ]),
+  );
+}
+
 const ACTIONS: Record<Action, (given: Given) => Promise<Done>> = {
   invite: async ({ trx, deps, language, userKey, parts }) => {
     const sponsorKey = parts[0]?.sponsorKey ?? ADMIN_SPONSOR_KEY;
@@ -113,23 +135,21 @@ const ACTIONS: Record<Action, (given: Given) => Promise<Done>> = {
     const { trx, deps, author, userKey, at, parts, reason } = given;
     // a trigger ends what is open with the account, but writes no audit trail
     await endTokens(trx, deps, author, { userKey, sponsorKey: null, reason, at });
-    await putActive(trx, userKey, false);
-    for (const { sponsorKey } of parts) {
-      await lockSponsor(trx, sponsorKey);
-      if ((await countUsersWith(trx, { sponsorKey, privilege: 'EDIT.ADMIN', at })) === 0)
-        throw lastAdministrator();
-    }
+    const sponsorKeys = parts.map(({ sponsorKey }) => sponsorKey);
+    await changingAccessIn(trx, { sponsorKeys, at }, () => putActive(trx, userKey, false));
     return state('inactive', 'account');
   },
   activate: async ({ trx, userKey }) => {
     await putActive(trx, userKey, true);
     return state('active', 'account');
   },
-  unlock: async ({ trx, userKey, userId, parts, sponsorKey, at }) => {
+  unlock: async (given) => {
+    const { trx, userKey, userId, parts, sponsorKey, at } = given;
     const part = parts.find((one) => one.sponsorKey === sponsorKey);
     if (!part) throw userNotFound();
     await putLock(trx, { sponsorKey: part.sponsorKey, userKey }, null, at);
     await forgetFailuresOf(trx, userId);
+    await noteUnlocked(given, part);
     return state(part.sponsor, 'unlocked');
   },
   endSessions: async ({ trx, userKey, reason, at }) =>

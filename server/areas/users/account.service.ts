@@ -18,6 +18,7 @@ import { deleteFactor } from '../../accounts/secondFactor.store.ts';
 import { countFailuresSince, findLastFailure } from '../../accounts/signInFailures.store.ts';
 import { lockSponsor } from '../../accounts/sponsors.store.ts';
 import { forgetFailuresOf } from '../../accounts/throttle.store.ts';
+import { USER_STATE_ENTRY } from '../../accounts/userAudit.ts';
 import { appendChange } from '../../audit/appendChange.ts';
 import { caseEntry, type NewEntry } from '../../audit/auditEntry.ts';
 import type { Language } from '../../http/language.ts';
@@ -112,8 +113,6 @@ interface Done {
   link?: string | null;
 }
 
-const STATE_ENTRY = 'userState';
-
 /**
  * Only an account that is the sponsor's alone has its password reset here, and only by users who see all that its user
  * sees: a link can open the account.
@@ -138,7 +137,7 @@ const ACTIONS: Record<Action, (given: Given) => Promise<Done>> = {
     await endAccess(trx, deps, author, { userKey, part: { sponsorKey }, reason, at });
     if ((await countUsersWith(trx, { sponsorKey, privilege: 'EDIT.ADMIN', at })) === 0)
       throw lastAdministrator();
-    return { entry: caseEntry('status', 'locked', STATE_ENTRY, stateOf(found)) };
+    return { entry: caseEntry('status', 'locked', USER_STATE_ENTRY, stateOf(found)) };
   },
   unlock: async ({ trx, sponsorKey, userKey, found, at }) => {
     await putLock(trx, { sponsorKey, userKey }, null, at);
@@ -147,7 +146,7 @@ const ACTIONS: Record<Action, (given: Given) => Promise<Done>> = {
       entry: caseEntry(
         'status',
         stateOf({ ...found, locked_at: null, inactive: false }),
-        STATE_ENTRY,
+        USER_STATE_ENTRY,
         stateOf(found),
       ),
     };
