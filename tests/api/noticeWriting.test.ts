@@ -150,6 +150,7 @@ describe('a written notice', () => {
 
   it.each<[string, Written, object]>([
     ['without a title', { values: { title: null } }, { errCode: 'ITEM_REFUSED' }],
+    ['with a title of spaces', { values: { title: ' \u3000 ' } }, { errCode: 'ITEM_REFUSED' }],
     ['with an unknown country', { values: { country: 'Korea' } }, { errCode: 'ITEM_REFUSED' }],
     ['without a text', { content: docOf({ type: 'paragraph' }) }, { details: { why: 'empty' } }],
     [

@@ -89,7 +89,9 @@ export async function storeNotice(
 }
 
 /** The form checked by its schema, and the text by its limits. */
-function columnsOf(language: Language, { values, content, delFlag }: Body, now: Date): NoticeColumns {
+function columnsOf(language: Language, { content, delFlag, ...body }: Body, now: Date): NoticeColumns {
+  // spaces are no title
+  const values = { ...body.values, title: body.values.title?.trim() || null };
   throwRefused(formFindings(formNamed('notice'), values, now), language);
   const text = plainTextOf(content);
   if (text.trim() === '') throw noticeRefused('empty');
@@ -98,7 +100,7 @@ function columnsOf(language: Language, { values, content, delFlag }: Body, now: 
   if (effectDate && expireDate && expireDate < effectDate) throw noticeRefused('dates');
   const flag = (value: string | null) => (value === 'Y' ? 'Y' : 'N');
   return {
-    title: (values.title ?? '').trim(),
+    title: values.title ?? '',
     content,
     country: values.country ?? 'ALL',
     effect_date: effectDate ?? '',
