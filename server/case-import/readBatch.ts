@@ -1,7 +1,7 @@
 /** Reading the messages of one file, as often as an import needs them. */
 import { rm } from 'node:fs/promises';
-import { readReports, UnreadableXml } from '../../shared/e2b/index.ts';
-import type { MedicalTerm, ReadBatch, ReadPorts } from '../../shared/e2b/index.ts';
+import { readEnvelope, readReports, UnreadableXml } from '../../shared/e2b/index.ts';
+import type { MedicalTerm, ReadBatch, ReadEnvelope, ReadPorts } from '../../shared/e2b/index.ts';
 import { nodeBytes } from '../files/byteTools.ts';
 import { keyOfBytes, keyOfFile } from '../files/fileKey.ts';
 import type { BatchReader } from './batchReader.ts';
@@ -29,6 +29,12 @@ export async function checkBatch(reader: BatchReader, file: ReportFile): Promise
   while (!next.done) next = await reports.next();
   return requireMessages(next.value);
 }
+
+/** The envelope of a batch that cannot be read to its end; null: nothing of it can be read, or the file has none. */
+export const envelopeOf = (reader: BatchReader, file: ReportFile): Promise<ReadEnvelope | null> =>
+  file.kind === 'e2b'
+    ? readEnvelope(file.source, reader.world.catalogue, portsWith(reader, null))
+    : Promise.resolve(null);
 
 /** Throws `UnreadableXml` for a batch without a report. */
 export function requireMessages(batch: ReadBatch): ReadBatch {

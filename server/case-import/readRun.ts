@@ -1,6 +1,6 @@
 /** Reads the files of a run, and proposes a decision for each message. Nothing is written to cases. */
 import type { CaseContent } from '../../shared/case/caseContent.ts';
-import { UnreadableXml } from '../../shared/e2b/index.ts';
+import { UnreadableXml, type ReadEnvelope } from '../../shared/e2b/index.ts';
 import { isSameContent, mergeSheets } from '../../shared/import/sheets/mergeSheets.ts';
 import { maySee } from '../cases/record/caseAccess.ts';
 import { findCase, findNewestVersion } from '../cases/record/case.store.ts';
@@ -24,7 +24,7 @@ import {
 import { messageChecker, type MessageChecker } from './messageChecker.ts';
 import { messageResult } from './messageResult.ts';
 import { proposeDecision, type ProposalRow } from './proposeDecision.ts';
-import { bareReports, requireMessages } from './readBatch.ts';
+import { bareReports, envelopeOf, requireMessages } from './readBatch.ts';
 import { runDuplicates } from './runDuplicates.ts';
 import { runMemory } from './runMemory.ts';
 import { eachReportFile, type RunFile, type RunReportFile } from './runFiles.ts';
@@ -69,7 +69,8 @@ export async function readRun(work: RunWork): Promise<void> {
       proposals.memory.forget(file.batchNo);
       duplicates.forget(file.batchNo);
       seq = first + 1;
-      await replaceByFault(work, file, seq, faultOf(file, error));
+      const envelope = await envelopeOf(readerOf(work, file), file);
+      await replaceByFault(work, file, { seq, fault: faultOf(file, error), envelope });
     }
   });
 }
@@ -160,39 +161,43 @@ const ALREADY_IMPORTED = {
 
 /** Stores a batch by its first message, which has the envelope. */
 const begin = (
-  { world, run }: RunWork,
-  { batchNo, fileNo, name }: Pick<RunReportFile, 'batchNo' | 'fileNo' | 'name'>,
+  work: RunWork,
+  file: Pick<RunReportFile, 'batchNo' | 'fileNo' | 'name'>,
   first: ReceivedMessage | null,
 ): Promise<unknown> =>
-  inSponsor(world.db, run.sponsorKey, (trx) =>
-    insertBatch(trx, {
-      sponsor_key: run.sponsorKey,
-      run_key: run.runKey,
-      batch_no: batchNo,
-      file_no: fileNo,
-      file_name: name,
-      form: first?.form ?? null,
-      ...(first && batchRow({ envelope: receivedEnvelope(world.catalogue, first.content), residue: [] })),
-    }),
+  inSponsor(work.world.db, work.run.sponsorKey, (trx) =>
+    insertBatch(trx, newBatch(work, file, first && { form: first.form, ...first.content })),
   );
 
 const store = ({ world, run }: RunWork, rows: readonly NewMessage[]): Promise<void> =>
   inSponsor(world.db, run.sponsorKey, (trx) => insertMessages(trx, rows));
 
 /** A file that cannot be read to its end brings nothing; its envelope stays, for the answer to its sender. */
-const replaceByFault = (work: RunWork, file: RunReportFile, seq: number, fault: string): Promise<void> =>
+const replaceByFault = (
+  work: RunWork,
+  file: RunReportFile,
+  { seq, fault, envelope }: { seq: number; fault: string; envelope: ReadEnvelope | null },
+): Promise<void> =>
   inSponsor(work.world.db, work.run.sponsorKey, async (trx) => {
     await deleteMessages(trx, { ...work.run, batchNo: file.batchNo });
-    await insertBatch(trx, {
-      sponsor_key: work.run.sponsorKey,
-      run_key: work.run.runKey,
-      batch_no: file.batchNo,
-      file_no: file.fileNo,
-      file_name: file.name,
-      form: null,
-    });
+    await insertBatch(trx, newBatch(work, file, envelope && { ...envelope, rows: [] }));
     await insertMessages(trx, [unreadable(work, file, seq, fault)]);
   });
+
+/** A batch with the envelope of its first message, or what is known of it. */
+const newBatch = (
+  { world, run }: RunWork,
+  { batchNo, fileNo, name }: Pick<RunReportFile, 'batchNo' | 'fileNo' | 'name'>,
+  first: ({ form: ReceivedMessage['form'] } & CaseContent) | null,
+) => ({
+  sponsor_key: run.sponsorKey,
+  run_key: run.runKey,
+  batch_no: batchNo,
+  file_no: fileNo,
+  file_name: name,
+  form: first?.form ?? null,
+  ...(first && batchRow({ envelope: receivedEnvelope(world.catalogue, first), residue: [] })),
+});
 
 const keysOf = ({ run }: RunWork, { batchNo }: Pick<RunReportFile, 'batchNo'>, seq: number) => ({
   sponsor_key: run.sponsorKey,

@@ -10,6 +10,7 @@
 export { residueLines } from './residueLines.ts';
 export { readIcsrs } from './readIcsrs.ts';
 export { readReports, type E2bMaps } from './readReports.ts';
+export { readEnvelope, type ReadEnvelope } from './readEnvelope.ts';
 export { termKey, type MedicalTerm } from './r2/readR2.ts';
 export { groupsOfResidue } from './r2/residueOfR2.ts';
 export { itemsOfR2 } from './r2/itemsOfR2.ts';

@@ -7,6 +7,7 @@ import type { XmlElement } from '../xmlTree.ts';
 import { r2Parser } from './parseR2.ts';
 import { encodingOf } from '../encodingOf.ts';
 import { linesNote } from '../linesBefore.ts';
+import { UnreadableXml } from '../unreadableXml.ts';
 import { isWellFormed, messageText, startOf } from './r2Text.ts';
 import { residueOfR2 } from './residueOfR2.ts';
 import { RULES } from './rules/index.ts';
@@ -83,6 +84,27 @@ export async function* readR2(
     ...(parser.root() ? residueOfR2(around, parser.root() as XmlElement) : []),
   ];
   return { messages, values: ofBatch(map, around.values), residue, residueLines: residueLines(residue) };
+}
+
+/** The values of the header alone, as far as the file can be read. Throws `UnreadableXml` for one that ends before its header. */
+export async function readR2Envelope(
+  source: XmlSource,
+  head: string,
+  map: R2Map,
+  ports: R2Ports,
+): Promise<CaseValue[]> {
+  const { offset, isXml, declared } = startOf(head);
+  const encoding = (await encodingOf(source, head.slice(offset), 'R2')) ?? declared;
+  const parser = r2Parser(map, isXml, 1);
+  for await (const piece of messageText(source, encoding, offset))
+    try {
+      parser.write(piece);
+      if (parser.header()) break;
+    } catch (error) {
+      if (error instanceof UnreadableXml && parser.header()) break;
+      throw error;
+    }
+  return ofBatch(map, (await readHeader(map, ports, parser.header())).values);
 }
 
 const upRule = (name: R2RuleName): UpRule | undefined => RULES[name].up;

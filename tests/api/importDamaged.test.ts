@@ -1,0 +1,69 @@
+/** Batches that cannot be read: their senders learn of it. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  confirmImport,
+  fetchAcknowledgement,
+  readImport,
+  readImportFiles,
+  readImportRun,
+  sendImportFile,
+  type ImportRun,
+} from '../../shared/contract/index.ts';
+import { readAcknowledgement } from '../../shared/submission/readAcknowledgement.ts';
+import { eventually, startTestServer, type TestServer } from './harness.ts';
+import { reportXml } from './importReports.ts';
+
+let server: TestServer;
+let token: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  token = await server.token('case.editor');
+});
+afterAll(() => server.stop());
+
+const runIn = (runKey: string, state: ImportRun['state']): Promise<ImportRun> =>
+  eventually(async () => {
+    const { data } = await server.call(readImportRun, { token, params: { runKey } });
+    expect(data.state).toBe(state);
+    return data;
+  });
+
+/** The answer to the sender of a file that was imported with a good one. */
+async function answerTo(bytes: string, id: string) {
+  const params = { runKey: randomUUID() };
+  const good = { name: 'good.xml', bytes: await reportXml({ id, initials: id }) };
+  for (const file of [{ name: 'damaged.xml', bytes }, good])
+    await server.call(sendImportFile, { token, params, file });
+  await server.call(readImportFiles, { token, params });
+  await runIn(params.runKey, 'deciding');
+  await server.call(confirmImport, { token, params });
+  const [file] = (await runIn(params.runKey, 'done')).files;
+  const dataKey = file?.dataKey ?? 0;
+  const { data } = await server.call(readImport, { token, params: { sponsorKey: 1, dataKey } });
+  const batchNo = data.batches[0]?.batchNo ?? 0;
+  const { bytes: answer } = await server.call(fetchAcknowledgement, { token, params: { dataKey, batchNo } });
+  return readAcknowledgement(answer.toString());
+}
+
+describe('a batch of E2B whose first message is damaged', () => {
+  it('is refused to its sender by its number', async () => {
+    const xml = await reportXml({ id: 'KR-D-1', batch: 'PARTNER-D-1' });
+    const answer = await answerTo(xml.replace('Invented.', '<'), 'KR-D-3');
+    expect(answer).toMatchObject({
+      batchNumber: 'PARTNER-D-1',
+      receiver: 'PARTNER',
+      code: 'AR',
+      messages: [],
+    });
+    expect(answer.text).toMatch(/cannot be read; nothing of it is stored. damaged\.xml:\d+:\d+ /);
+  });
+
+  it('is refused in its own form', async () => {
+    const answer = await answerTo(
+      '<ichicsr><ichicsrmessageheader><messagenumb>PARTNER-D-2</messagenumb><messagesenderidentifier>PARTNER</messagesenderidentifier></ichicsrmessageheader><safetyreport></patient>',
+      'KR-D-4',
+    );
+    expect(answer).toMatchObject({ batchNumber: 'PARTNER-D-2', receiver: 'PARTNER', code: 'AR' });
+  });
+});
