@@ -71,10 +71,15 @@ export async function findEarlier(trx: Trx, { sponsorKey, rootCaseKeys, receiver
   return Map.groupBy(found, ({ rootCaseKey }) => rootCaseKey);
 }
 
-/** Batches that have versions for the receiver and were not sent yet, by version. */
+/** Batches of the environment that have versions for the receiver and were not sent yet, by version. */
 export async function findUnsentBatches(
   trx: Trx,
-  { sponsorKey, caseKeys, receiver }: { sponsorKey: number; caseKeys: readonly number[]; receiver: string },
+  {
+    sponsorKey,
+    caseKeys,
+    receiver,
+    environment,
+  }: Omit<OfReceiver, 'rootCaseKeys'> & { caseKeys: readonly number[] },
 ): Promise<Map<number, number[]>> {
   const found = await trx
     .selectFrom('submission_message as m')
@@ -85,6 +90,7 @@ export async function findUnsentBatches(
     .where('m.sponsor_key', '=', sponsorKey)
     .where(isOneOf('m.case_key', caseKeys))
     .where('b.receiver', '=', receiver)
+    .where('b.environment', '=', environment as 'production')
     .where(isStillUnsent)
     .execute();
   const byCase = Map.groupBy(found, ({ case_key }) => case_key);

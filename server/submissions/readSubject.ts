@@ -57,7 +57,7 @@ export async function readSurroundings(
   return {
     visible,
     earlier: await findEarlier(trx, { sponsorKey, rootCaseKeys, receiver, environment }),
-    unsent: await findUnsentBatches(trx, { sponsorKey, caseKeys, receiver }),
+    unsent: await findUnsentBatches(trx, { sponsorKey, caseKeys, receiver, environment }),
     editors: await findEditors(trx, { sponsorKey, caseKeys, userKey: user.userKey }, now),
     approved: await findApproved(trx, sponsorKey, caseKeys),
   };

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   createFollowUp,
   decideMessage,
+  listSubmissionCases,
   listUnmatchedAnswers,
   listWarnings,
   readCaseQuestions,
@@ -18,7 +19,13 @@ import { findSent } from '../../server/obligations/dueReports.store.ts';
 import { itemValue, LATER } from './caseWorld.ts';
 import { eventually } from './harness.ts';
 import { roleIn, saved, todayIn } from './koreanCase.ts';
-import { putFile, startSubmissionWorld, type Batch, type SubmissionWorld } from './submissionWorld.ts';
+import {
+  PARTNER,
+  putFile,
+  startSubmissionWorld,
+  type Batch,
+  type SubmissionWorld,
+} from './submissionWorld.ts';
 
 let world: SubmissionWorld;
 beforeAll(async () => {
@@ -177,20 +184,36 @@ describe('the task of a rejection', () => {
   });
 });
 
+async function setEnvironment(environment: string): Promise<void> {
+  const changes = [itemValue('RECEIVER_ENVIRONMENT', [], environment)];
+  const { errMsg } = await call(saveRecord, {
+    params: { sponsorKey: 1, kind: 'receiver', recordKey: world.partnerKey, page: 'RV' },
+    body: { reason: 'Agreed', retrievedAt: LATER, changes, rows: [] },
+  });
+  expect(errMsg).toBeNull();
+}
+
+describe('a rehearsal that was not sent', () => {
+  it('keeps no report from its receiver', async () => {
+    const caseKey = await followUp(world.nextCase());
+    await world.choose(caseKey, PARTNER);
+    await setEnvironment('test');
+    const rehearsal = await world.ready([caseKey]);
+    await setEnvironment('production');
+    const { data } = await call(listSubmissionCases, { query: { caseKey, rowCount: 100 } });
+    const row = data.listInfo.find(({ cells }) => cells['receiver'] === PARTNER);
+    expect(row?.cells['state']).toBe('Not sent');
+    // without an error that names the rehearsal
+    expect(await world.ready([caseKey])).toMatchObject({ state: 'ready' });
+    expect(await world.read(rehearsal.batchKey)).toMatchObject({ state: 'ready' });
+  });
+});
+
 describe('the warning of a rejection', () => {
   const warningsOf = async (caseKey: number) =>
     (await call(listWarnings, { query: { warning: 'rejected', rowCount: 100 } })).data.listInfo.filter(
       ({ link }) => link?.startsWith(`case/${caseKey}/`),
     ).length;
-  async function setEnvironment(environment: string): Promise<void> {
-    const changes = [itemValue('RECEIVER_ENVIRONMENT', [], environment)];
-    const { errMsg } = await call(saveRecord, {
-      params: { sponsorKey: 1, kind: 'receiver', recordKey: world.partnerKey, page: 'RV' },
-      body: { reason: 'Agreed', retrievedAt: LATER, changes, rows: [] },
-    });
-    expect(errMsg).toBeNull();
-  }
-
   it('is neither ended nor begun by a rehearsal', async () => {
     const [caseKey, otherKey] = [world.nextCase(), world.nextCase()];
     await answer(await sent(caseKey), 'CR');

@@ -35,7 +35,7 @@ const CANDIDATES = sql`(
     select true as found from submission_message m
     join submission_batch b on b.sponsor_key = m.sponsor_key and b.batch_key = m.batch_key
     where m.sponsor_key = c.sponsor_key and m.case_key = c.case_key and b.receiver = p.receiver
-      and ${isStillUnsent}
+      and b.environment = 'production' and ${isStillUnsent}
     limit 1
   ) unsent on true`;
 
