@@ -12,10 +12,24 @@ export type EntryProblem = DateProblem | 'ambiguous' | 'unknown';
 
 export type DateEntry = { ok: true; value: string } | { ok: false; problem: EntryProblem };
 
-const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
+/** In English, and as other languages write it that begin it alike; any beginning of three letters is enough. */
+const MONTHS = [
+  'JANUARY JANUARI JANVIER',
+  'FEBRUARY FEBRUARI FEBRERO',
+  'MARCH MARS MARZO',
+  'APRIL APRILE',
+  'MAY MAYO',
+  'JUNE JUNI JUNIO',
+  'JULY JULI JULIO',
+  'AUGUST AUGUSTI AUGUSTUS',
+  'SEPTEMBER SEPTEMBRE SEPTIEMBRE',
+  'OCTOBER OCTOBRE OCTUBRE',
+  'NOVEMBER NOVEMBRE NOVIEMBRE',
+  'DECEMBER DECEMBRE',
+].map((names) => names.split(' '));
 
 const TIME = String.raw`(?:[T ]\s*(?<hour>\d{1,2}):?(?<minute>\d\d)(?::?(?<second>\d\d(?:\.\d+)?))?\s*(?<zone>Z|[+-]\d\d:?(?:\d\d)?)?)?`;
-const LETTERS = '(?<month>[A-Z]{3})[A-Z]*';
+const LETTERS = '(?<month>[A-Z]{3,}?)';
 /** two digits are read only if a month in letters leaves no doubt which number is the year */
 const YEAR = String.raw`'?(?<year>\d{4}|\d\d)`;
 
@@ -63,7 +77,7 @@ const ERA_YEAR = /^(令和|平成|昭和|大正|[RHS](?=\d))\s*(\d{1,2}|元)(?=\
  * The stored form of an entry: E2B's own (`20240305`), with unknown parts (`202403UK`, `2024UKUK`), year first
  * (`2024-3-5`, `2024年3月5日`, `令和6年3月5日`), month in letters (`05-MAR-2024`, `5 mar 24`, `March 5, 2024`), each with an
  * optional time (`14:30`), or relative to `now` (`t-3`, `yesterday`, `-2w`). A known day in an unknown month counts
- * as a year. Of day and month before the year, the one over 12 is the day; where both could be, the entry is rejected
+ * as a year, and two digits behind a month alone may be its day. Of day and month before the year, the one over 12 is the day; where both could be, the entry is rejected
  * as ambiguous.
  */
 export function parseDateEntry(entry: string, now: ZonedNow): DateEntry {
@@ -77,6 +91,7 @@ export function parseDateEntry(entry: string, now: ZonedNow): DateEntry {
   const month = monthOf(groups.month);
   if (month === null) return { ok: false, problem: 'malformed' };
   const { day = '', hour, minute = '', second = '', zone = '' } = groups;
+  if (mayBeDay(text, groups)) return { ok: false, problem: 'ambiguous' };
   const year = wholeYear(groups.year ?? '', now);
   if (hour !== undefined && !(isKnown(month) && isKnown(day))) return { ok: false, problem: 'malformed' };
   const time =
@@ -87,6 +102,12 @@ export function parseDateEntry(entry: string, now: ZonedNow): DateEntry {
 
 const gregorian = (_: string, era: string, year: string): string =>
   String((ERAS[era] ?? 0) + (year === '元' ? 1 : Number(year)) - 1);
+
+const LAST_DAY = 31;
+
+/** `Mar 12` may be a day of March or the March of a year; `Mar '12` and `Mar 98` may not. */
+const mayBeDay = (text: string, { day, year = '' }: Record<string, string | undefined>): boolean =>
+  day === undefined && year.length === 2 && Number(year) <= LAST_DAY && !text.includes("'");
 
 /** The century of a two-digit year that is not in the future: reports concern the past. */
 function wholeYear(year: string, { at, timeZone }: ZonedNow): string {
@@ -104,7 +125,7 @@ const two = (digits: string): string => digits.padStart(2, '0');
 function monthOf(month: string | undefined): string | null {
   if (month === undefined || month === 'UK') return '';
   if (/^\d/.test(month)) return month;
-  const at = MONTHS.indexOf(month);
+  const at = MONTHS.findIndex((names) => names.some((name) => name.startsWith(month)));
   return at === -1 ? null : String(at + 1);
 }
 
