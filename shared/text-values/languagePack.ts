@@ -76,7 +76,7 @@ export interface LanguagePack {
   people: RegExp;
   /** right behind a place: whose it is, such as the son of `her 5-year-old son` */
   whose: RegExp;
-  /** right before an age or a death: of somebody who treats, which others may be without a word of it */
+  /** right before an age or a death: words for people who treat the patient, and may be named without being meant */
   otherIs: RegExp;
   patientIs: string;
   patientAge: string;
