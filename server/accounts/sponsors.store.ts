@@ -1,6 +1,7 @@
 /** The sponsors of the installation: all of them, for jobs that go through their cases, and the lock of one. */
 import { sql } from 'kysely';
 import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
+import { eachApart } from '../storage/eachApart.ts';
 import { inSponsor, type DatabaseWorld, type Db, type Trx } from '../storage/database.ts';
 
 export const findSponsors = (db: Pick<Db, 'selectFrom'>) =>
@@ -19,26 +20,43 @@ export async function findSponsorsNamed(db: Db, nameOrKey: string): Promise<numb
   return found.map(({ sponsor_key }) => sponsor_key);
 }
 
-/** One transaction for each, one after the other. */
-export async function inEverySponsor(
+type Sponsor = Awaited<ReturnType<typeof findSponsors>>[number];
+
+const nameOf = ({ sponsor_key }: Sponsor): string => `sponsor ${sponsor_key}`;
+
+/** One after the other, each apart from the others: throws what `eachApart` throws. */
+export async function eachSponsor(
+  db: Db,
+  work: (sponsorKey: number) => Promise<unknown>,
+  signal?: AbortSignal,
+): Promise<void> {
+  await eachApart(await findSponsors(db), { nameOf, signal }, ({ sponsor_key }) => work(sponsor_key));
+}
+
+/** The same with one transaction for each. */
+export const inEverySponsor = (
   db: Db,
   work: (trx: Trx, sponsorKey: number) => Promise<unknown>,
-): Promise<void> {
-  for (const { sponsor_key: sponsorKey } of await findSponsors(db))
-    await inSponsor(db, sponsorKey, (trx) => work(trx, sponsorKey));
-}
+  signal?: AbortSignal,
+): Promise<void> =>
+  eachSponsor(db, (sponsorKey) => inSponsor(db, sponsorKey, (trx) => work(trx, sponsorKey)), signal);
 
 export interface SponsorsWorld extends DatabaseWorld {
   catalogues: { of: (sponsorKey: number, version: number) => Promise<CatalogueSource> };
 }
 
-/** Each with the catalogue it uses. */
-export async function* sponsorsWithCatalogue({
-  db,
-  catalogues,
-}: SponsorsWorld): AsyncGenerator<{ sponsorKey: number; catalogue: CatalogueSource }> {
-  for (const { sponsor_key: sponsorKey, schema_version } of await findSponsors(db))
-    yield { sponsorKey, catalogue: await catalogues.of(sponsorKey, schema_version) };
+/** The same with the catalogue that each uses. */
+export async function eachSponsorsCatalogue(
+  { db, catalogues }: SponsorsWorld,
+  work: (sponsor: { sponsorKey: number; catalogue: CatalogueSource }) => Promise<unknown>,
+  signal?: AbortSignal,
+): Promise<void> {
+  await eachApart(
+    await findSponsors(db),
+    { nameOf, signal },
+    async ({ sponsor_key: sponsorKey, schema_version }) =>
+      work({ sponsorKey, catalogue: await catalogues.of(sponsorKey, schema_version) }),
+  );
 }
 
 /** The catalogue that a sponsor uses. */

@@ -1,6 +1,6 @@
 /** Anchors the ends of chains: the daily work on the anchor file. */
 import { sql } from 'kysely';
-import { findSponsors } from '../accounts/sponsors.store.ts';
+import { eachSponsor } from '../accounts/sponsors.store.ts';
 import type { ClockWorld } from '../ports/clock.ts';
 import type { AuditScope } from '../storage/auditTables.ts';
 import { inSponsor, type DatabaseWorld, type Trx } from '../storage/database.ts';
@@ -19,15 +19,19 @@ type FoundHead = StoredHead & { scope: AuditScope; scope_key: number };
 /** Anchors all heads that changed since they were anchored. A head without a valid seal is not anchored. */
 export async function anchorHeads(world: World, signal?: AbortSignal): Promise<number> {
   let count = 0;
-  for (const { sponsor_key: sponsorKey } of await findSponsors(world.db)) {
-    let after: Pick<FoundHead, 'scope' | 'scope_key'> | null = null;
-    do {
-      signal?.throwIfAborted();
-      const found: FoundHead[] = await anchorNext(world, sponsorKey, after);
-      count += found.length;
-      after = found.at(-1) ?? null;
-    } while (after);
-  }
+  await eachSponsor(
+    world.db,
+    async (sponsorKey) => {
+      let after: Pick<FoundHead, 'scope' | 'scope_key'> | null = null;
+      do {
+        signal?.throwIfAborted();
+        const found: FoundHead[] = await anchorNext(world, sponsorKey, after);
+        count += found.length;
+        after = found.at(-1) ?? null;
+      } while (after);
+    },
+    signal,
+  );
   return count;
 }
 

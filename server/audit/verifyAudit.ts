@@ -1,9 +1,8 @@
 /** Verification of all audit trails as a job: goes on where it was interrupted, and fails if anything differs. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findSponsors, sponsorsWithCatalogue, type SponsorsWorld } from '../accounts/sponsors.store.ts';
+import { catalogueOfSponsor, findSponsors, type SponsorsWorld } from '../accounts/sponsors.store.ts';
 import { enqueue } from '../jobs/enqueue.store.ts';
 import { FinalFailure, type JobHandler, type JobKind, type JobRun } from '../jobs/job.types.ts';
-import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
 import type { ClockWorld } from '../ports/clock.ts';
 import type { LogWorld } from '../ports/log.ts';
 import type { UuidWorld } from '../ports/uuid.ts';
@@ -82,7 +81,7 @@ async function verifySponsor(world: World, sponsorKey: number, { signal, progres
   }));
   let verified = started;
   let batchStarted = performance.now();
-  const catalogue = await catalogueOf(world, sponsorKey);
+  const catalogue = await catalogueOfSponsor(world, sponsorKey);
   for await (const batch of verifyChains({ ...world, catalogue, signal }, sponsorKey, started.last)) {
     signal.throwIfAborted();
     for (const finding of batch.findings)
@@ -102,12 +101,6 @@ async function verifySponsor(world: World, sponsorKey: number, { signal, progres
   }
   await inSponsor(db, sponsorKey, (trx) => putEnd(trx, sponsorKey, clock.now()));
   if (verified.differences > 0) throw new FinalFailure(messageOf(verified));
-}
-
-async function catalogueOf(world: World, sponsorKey: number): Promise<CatalogueSource> {
-  for await (const found of sponsorsWithCatalogue(world))
-    if (found.sponsorKey === sponsorKey) return found.catalogue;
-  return world.catalogue;
 }
 
 async function beginOrContinue(

@@ -1,5 +1,5 @@
 /** Verifies everything at once, for operators: the anchor file and the audit trails of all sponsors. */
-import { sponsorsWithCatalogue, type SponsorsWorld } from '../accounts/sponsors.store.ts';
+import { eachSponsorsCatalogue, type SponsorsWorld } from '../accounts/sponsors.store.ts';
 import { checkAnchors } from './checkAnchors.ts';
 import { describeFinding } from './finding.ts';
 import { verifyChains, type ChainsWorld } from './verifyChains.ts';
@@ -24,7 +24,7 @@ export async function verifyInstallation(world: ChainsWorld & SponsorsWorld): Pr
     differs: file.problems.length > 0,
     isKeyMissing: file.missingKeys.length > 0,
   };
-  for await (const { sponsorKey, catalogue } of sponsorsWithCatalogue(world)) {
+  await eachSponsorsCatalogue(world, async ({ sponsorKey, catalogue }) => {
     let chains = 0;
     let differences = 0;
     for await (const batch of verifyChains({ ...world, catalogue }, sponsorKey, { scope: '', scopeKey: 0 })) {
@@ -39,6 +39,6 @@ export async function verifyInstallation(world: ChainsWorld & SponsorsWorld): Pr
       }
     }
     report.lines.push(`sponsor ${sponsorKey}: ${chains} audit trails verified, ${differences} differ`);
-  }
+  });
   return report;
 }

@@ -10,13 +10,16 @@ export const takeSnapshots = (
   { db, clock }: DatabaseWorld & ClockWorld,
   signal?: AbortSignal,
 ): Promise<void> =>
-  inEverySponsor(db, async (trx, sponsorKey) => {
-    signal?.throwIfAborted();
-    const now = clock.now();
-    const timeZone = await findZone(trx, sponsorKey);
-    const snapshot = { sponsorKey, timeZone, day: dayAt(now.getTime(), timeZone) };
-    if (!(await insertDay(trx, snapshot, now))) return;
-    await insertStepDay(trx, snapshot);
-    await insertOpenWork(trx, snapshot);
-    await insertPlannedWork(trx, snapshot);
-  });
+  inEverySponsor(
+    db,
+    async (trx, sponsorKey) => {
+      const now = clock.now();
+      const timeZone = await findZone(trx, sponsorKey);
+      const snapshot = { sponsorKey, timeZone, day: dayAt(now.getTime(), timeZone) };
+      if (!(await insertDay(trx, snapshot, now))) return;
+      await insertStepDay(trx, snapshot);
+      await insertOpenWork(trx, snapshot);
+      await insertPlannedWork(trx, snapshot);
+    },
+    signal,
+  );

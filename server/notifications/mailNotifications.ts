@@ -7,8 +7,9 @@ import {
   NOTIFICATION_KINDS,
   type NotificationKind,
 } from '../../shared/notifications/notifications.ts';
-import { sponsorsWithCatalogue, type SponsorsWorld } from '../accounts/sponsors.store.ts';
+import { eachSponsorsCatalogue, type SponsorsWorld } from '../accounts/sponsors.store.ts';
 import type { CatalogueWorld } from '../catalogue/catalogueSource.ts';
+import { eachApart } from '../storage/eachApart.ts';
 import { fillPlaceholders } from '../fillPlaceholders.ts';
 import type { RecurringJob } from '../jobs/job.types.ts';
 import { putMail, type Mail } from '../mail/outbox.ts';
@@ -38,16 +39,24 @@ export const notificationMailer = (world: World, mail: Mail): RecurringJob => ({
 });
 
 /** Users whose kinds are all without mails are left out. */
-export async function mailNotifications(world: World, mail: Mail, signal?: AbortSignal): Promise<void> {
-  for await (const { sponsorKey, catalogue } of sponsorsWithCatalogue(world))
-    await inSponsor(world.db, sponsorKey, async (trx) => {
-      for (const user of await findMailedUsers(trx, sponsorKey, world.clock.now())) {
-        signal?.throwIfAborted();
-        const isMailed = NOTIFICATION_KINDS.some((kind) => user.rules.kinds[kind].mail !== 'never');
-        if (isMailed) await mailUser(trx, { ...world, catalogue }, mail, user);
-      }
-    });
-}
+export const mailNotifications = (world: World, mail: Mail, signal?: AbortSignal): Promise<void> =>
+  eachSponsorsCatalogue(
+    world,
+    async ({ sponsorKey, catalogue }) => {
+      const users = await inSponsor(world.db, sponsorKey, (trx) =>
+        findMailedUsers(trx, sponsorKey, world.clock.now()),
+      );
+      await eachApart(users.filter(isMailed), { nameOf, signal }, (user) =>
+        inSponsor(world.db, sponsorKey, (trx) => mailUser(trx, { ...world, catalogue }, mail, user)),
+      );
+    },
+    signal,
+  );
+
+const nameOf = ({ userKey }: MailedUser): string => `user ${userKey}`;
+
+const isMailed = ({ rules }: MailedUser): boolean =>
+  NOTIFICATION_KINDS.some((kind) => rules.kinds[kind].mail !== 'never');
 
 async function mailUser(
   trx: Trx,

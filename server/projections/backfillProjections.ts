@@ -2,9 +2,10 @@
  * Rebuilds projections of cases that are stale: after rules, catalogue or program changed, after a save that left that to
  * the backfill, and for projections that are new. Several processes may do so at once.
  */
-import { sponsorsWithCatalogue, type SponsorsWorld } from '../accounts/sponsors.store.ts';
+import { eachSponsorsCatalogue, type SponsorsWorld } from '../accounts/sponsors.store.ts';
 import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
 import type { ClockWorld } from '../ports/clock.ts';
+import { SomeFailed } from '../storage/eachApart.ts';
 import { inSponsor, type Trx } from '../storage/database.ts';
 import { LargeCases, setAside, takeStep, type BackfillStep, type StepDone } from './backfillStep.ts';
 import { batchSizes, type BatchSizes } from './batchSizes.ts';
@@ -26,15 +27,36 @@ export interface BackfillWorld extends SponsorsWorld, ClockWorld, ProjectionsWor
 /** A case whose projection cannot be rebuilt is tried again after so long, and holds up no other. */
 const RETRY_MS = 60 * 60_000;
 
-/** Runs until nothing is stale; cases that are being saved meanwhile are left to the next run. */
+/**
+ * Runs until nothing is stale; cases that are being saved meanwhile are left to the next run. Throws what `eachApart` throws, at
+ * the end, too.
+ */
 export async function backfillProjections(world: BackfillWorld, signal?: AbortSignal): Promise<void> {
   const sizes = batchSizes();
+  let failed: SomeFailed | null = null;
   for (let worked = true; worked;) {
     worked = false;
-    for await (const { sponsorKey, catalogue } of sponsorsWithCatalogue(world)) {
-      if (signal?.aborted) return;
-      if (await backfillSponsor({ ...world, sizes, sponsorKey, catalogue })) worked = true;
-    }
+    failed = await failureOf(() =>
+      eachSponsorsCatalogue(
+        world,
+        async (sponsor) => {
+          if (await backfillSponsor({ ...world, ...sponsor, sizes })) worked = true;
+        },
+        signal,
+      ),
+    );
+  }
+  if (failed) throw failed;
+}
+
+/** Null: it failed for none. */
+async function failureOf(work: () => Promise<void>): Promise<SomeFailed | null> {
+  try {
+    await work();
+    return null;
+  } catch (error) {
+    if (error instanceof SomeFailed) return error;
+    throw error;
   }
 }
 

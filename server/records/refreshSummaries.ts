@@ -1,6 +1,6 @@
 /** Updates the rows of records whose name, columns or search text were computed by other schema files. */
 import type { RecordKind } from '../../schemas/compile/catalogue.types.ts';
-import { sponsorsWithCatalogue, type SponsorsWorld } from '../accounts/sponsors.store.ts';
+import { eachSponsorsCatalogue, type SponsorsWorld } from '../accounts/sponsors.store.ts';
 import { inSponsor } from '../storage/database.ts';
 import { findRecordDocs, lockStaleSummaries, putSummary } from './record.store.ts';
 import { summaryOfRecord, summaryVersionOf } from './recordSummary.ts';
@@ -12,20 +12,22 @@ const BATCH = 50;
  * Runs until no row is stale; records that are being saved meanwhile are left to their save. `done` remembers the version
  * of the catalogue by which all rows of a sponsor were made, between runs.
  */
-export async function refreshSummaries(
+export const refreshSummaries = (
   world: SponsorsWorld,
   done = new Map<number, string>(),
   signal?: AbortSignal,
-): Promise<void> {
-  for await (const { sponsorKey, catalogue } of sponsorsWithCatalogue(world)) {
-    const { version, records } = catalogue.whole;
-    if (done.get(sponsorKey) === version) continue;
-    for (const kind of Object.values(records))
-      while (!signal?.aborted && (await refreshSome(world, sponsorKey, kind)) === BATCH);
-    if (signal?.aborted) return;
-    done.set(sponsorKey, version);
-  }
-}
+): Promise<void> =>
+  eachSponsorsCatalogue(
+    world,
+    async ({ sponsorKey, catalogue }) => {
+      const { version, records } = catalogue.whole;
+      if (done.get(sponsorKey) === version) return;
+      for (const kind of Object.values(records))
+        while (!signal?.aborted && (await refreshSome(world, sponsorKey, kind)) === BATCH);
+      if (!signal?.aborted) done.set(sponsorKey, version);
+    },
+    signal,
+  );
 
 /** Returns how many were updated. */
 const refreshSome = ({ db }: SponsorsWorld, sponsorKey: number, kind: RecordKind): Promise<number> =>

@@ -3,7 +3,7 @@ import type { Acknowledgement } from '../../shared/submission/acknowledgement.ty
 import { isUnsent } from '../../shared/submission/batchStates.ts';
 import { isNamedBy } from '../../shared/submission/fileNames.ts';
 import { readReceipt } from '../../shared/submission/readReceipt.ts';
-import { sponsorsWithCatalogue } from '../accounts/sponsors.store.ts';
+import { eachSponsorsCatalogue } from '../accounts/sponsors.store.ts';
 import type { AuditWorld } from '../audit/auditKeys.ts';
 import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
 import type { CataloguesWorld } from '../catalogue/catalogues.ts';
@@ -50,12 +50,17 @@ export const answerReader = (world: ReaderWorld): RecurringJob => ({
   run: async (signal) => {
     const { folder } = world.transports;
     if (!folder) return;
-    for await (const { sponsorKey, catalogue } of sponsorsWithCatalogue(world)) {
-      signal.throwIfAborted();
-      await receiveAll({ ...world, catalogue, sponsorKey }, folder, [], signal).catch((error: unknown) =>
-        world.log.warn({ err: error, sponsorKey }, 'not all answers of the folder could be read'),
-      );
-    }
+    await eachSponsorsCatalogue(
+      world,
+      (sponsor) =>
+        receiveAll({ ...world, ...sponsor }, folder, [], signal).catch((error: unknown) =>
+          world.log.warn(
+            { err: error, sponsorKey: sponsor.sponsorKey },
+            'not all answers of the folder could be read',
+          ),
+        ),
+      signal,
+    );
   },
 });
 
@@ -63,20 +68,23 @@ export const answerReader = (world: ReaderWorld): RecurringJob => ({
 export const remoteAnswerReader = (world: ReaderWorld): RecurringJob => ({
   name: 'read-remote-answers',
   every: REMOTE_POLL_MS,
-  run: async (signal) => {
-    for await (const { sponsorKey, catalogue } of sponsorsWithCatalogue(world)) {
-      const profiles = await inSponsor(world.db, sponsorKey, (trx) => findActiveProfiles(trx, sponsorKey));
-      for (const profile of profiles) {
-        signal.throwIfAborted();
-        await receiveFrom({ ...world, catalogue, sponsorKey }, profile, signal).catch((error: unknown) =>
-          world.log.warn(
-            { err: error, sponsorKey, receiverKey: profile.receiver_key },
-            'a receiver could not be asked for answers',
-          ),
-        );
-      }
-    }
-  },
+  run: (signal) =>
+    eachSponsorsCatalogue(
+      world,
+      async ({ sponsorKey, catalogue }) => {
+        const profiles = await inSponsor(world.db, sponsorKey, (trx) => findActiveProfiles(trx, sponsorKey));
+        for (const profile of profiles) {
+          signal.throwIfAborted();
+          await receiveFrom({ ...world, catalogue, sponsorKey }, profile, signal).catch((error: unknown) =>
+            world.log.warn(
+              { err: error, sponsorKey, receiverKey: profile.receiver_key },
+              'a receiver could not be asked for answers',
+            ),
+          );
+        }
+      },
+      signal,
+    ),
 });
 
 async function receiveFrom(world: SponsorWorld, profile: StoredProfile, signal: AbortSignal): Promise<void> {

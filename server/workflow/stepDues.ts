@@ -1,6 +1,6 @@
 /** Brings the due times of cases to what their steps allow now: a case keeps its step for days, and settings change meanwhile. */
 import { dueAt } from '../../shared/workflow/due.ts';
-import { findSponsors } from '../accounts/sponsors.store.ts';
+import { eachSponsor } from '../accounts/sponsors.store.ts';
 import { inSponsor, type DatabaseWorld } from '../storage/database.ts';
 import {
   findChangedStep,
@@ -19,14 +19,18 @@ type World = DatabaseWorld;
  * Every case counts from the moment it came into its step, as if the step had always allowed these days. The way it took
  * says what it said.
  */
-export async function applyStepDues(world: World, signal?: AbortSignal): Promise<void> {
-  for (const { sponsor_key: sponsorKey } of await findSponsors(world.db))
-    while (!signal?.aborted) {
-      const step = await inSponsor(world.db, sponsorKey, (trx) => findChangedStep(trx, sponsorKey));
-      if (!step) break;
-      await applyTo(world, step, signal);
-    }
-}
+export const applyStepDues = (world: World, signal?: AbortSignal): Promise<void> =>
+  eachSponsor(
+    world.db,
+    async (sponsorKey) => {
+      while (!signal?.aborted) {
+        const step = await inSponsor(world.db, sponsorKey, (trx) => findChangedStep(trx, sponsorKey));
+        if (!step) break;
+        await applyTo(world, step, signal);
+      }
+    },
+    signal,
+  );
 
 async function applyTo({ db }: World, step: ChangedStep, signal?: AbortSignal): Promise<void> {
   for (let after: number | null = 0; after !== null;) {

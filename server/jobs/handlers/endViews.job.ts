@@ -2,6 +2,7 @@
 import { findViewsOver } from '../../accounts/view.store.ts';
 import { stopView } from '../../accounts/views.ts';
 import type { Deps } from '../../deps.ts';
+import { eachApart } from '../../storage/eachApart.ts';
 import type { RecurringJob } from '../job.types.ts';
 
 const EVERY_MS = 5 * 60_000;
@@ -15,6 +16,8 @@ export const createJob = (deps: EndViewsWorld): RecurringJob => ({
 });
 
 export async function endViews(deps: EndViewsWorld): Promise<void> {
-  for (const { user, ...view } of await findViewsOver(deps.db, deps.clock.now()))
-    await stopView(deps, { user, requestId: '' }, view);
+  const over = await findViewsOver(deps.db, deps.clock.now());
+  await eachApart(over, { nameOf: ({ user }) => `view of ${user.userId}` }, ({ user, ...view }) =>
+    stopView(deps, { user, requestId: '' }, view),
+  );
 }

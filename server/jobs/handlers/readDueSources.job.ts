@@ -11,10 +11,13 @@ export const createJob = ({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 'co
   name: 'read-due-sources',
   every: MINUTE_MS,
   run: (signal) =>
-    inEverySponsor(db, async (trx, sponsorKey) => {
-      signal.throwIfAborted();
-      const at = clock.now();
-      for (const sourceKey of await findDueSources(trx, sponsorKey, at))
-        await beginReading(trx, config, { sponsorKey, sourceKey, cause: 'schedule', startedBy: '', at });
-    }),
+    inEverySponsor(
+      db,
+      async (trx, sponsorKey) => {
+        const at = clock.now();
+        for (const sourceKey of await findDueSources(trx, sponsorKey, at))
+          await beginReading(trx, config, { sponsorKey, sourceKey, cause: 'schedule', startedBy: '', at });
+      },
+      signal,
+    ),
 });

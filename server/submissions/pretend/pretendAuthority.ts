@@ -6,7 +6,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { PretendAnswer } from '../../../shared/submission/pretendAnswers.ts';
-import { sponsorsWithCatalogue } from '../../accounts/sponsors.store.ts';
+import { eachSponsorsCatalogue } from '../../accounts/sponsors.store.ts';
 import type { CatalogueSource } from '../../catalogue/catalogueSource.ts';
 import type { CataloguesWorld } from '../../catalogue/catalogues.ts';
 import type { ConfigWorld } from '../../config.ts';
@@ -43,19 +43,22 @@ export function pretendAuthority({
   return {
     name: 'pretend-authority',
     every: EVERY_MS,
-    run: async (signal) => {
-      for await (const { sponsorKey, catalogue } of sponsorsWithCatalogue(world)) {
-        const folder = sponsorFolder(root, sponsorKey);
-        const schemaFault = (path: string) => firstSchemaFault(world, config.xsdDir, path, signal);
-        for (const path of await batchesIn(join(folder, 'out'))) {
-          signal.throwIfAborted();
-          await answerBatch(folder, path, { catalogue, schemaFault, now: clock.now() }).catch(
-            (error: unknown) =>
-              log.warn({ err: error, path }, 'the pretend authority could not answer a batch'),
-          );
-        }
-      }
-    },
+    run: (signal) =>
+      eachSponsorsCatalogue(
+        world,
+        async ({ sponsorKey, catalogue }) => {
+          const folder = sponsorFolder(root, sponsorKey);
+          const schemaFault = (path: string) => firstSchemaFault(world, config.xsdDir, path, signal);
+          for (const path of await batchesIn(join(folder, 'out'))) {
+            signal.throwIfAborted();
+            await answerBatch(folder, path, { catalogue, schemaFault, now: clock.now() }).catch(
+              (error: unknown) =>
+                log.warn({ err: error, path }, 'the pretend authority could not answer a batch'),
+            );
+          }
+        },
+        signal,
+      ),
   };
 }
 

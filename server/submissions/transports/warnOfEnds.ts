@@ -21,10 +21,14 @@ export const endWarner = (world: WarningWorld, mail: Mail): RecurringJob => ({
   name: 'warn-of-transport-ends',
   every: HOUR_MS,
   run: (signal) =>
-    inEverySponsor(world.db, async (trx, sponsorKey) => {
-      signal.throwIfAborted();
-      for (const profile of await findActiveProfiles(trx, sponsorKey)) await warn(trx, world, mail, profile);
-    }),
+    inEverySponsor(
+      world.db,
+      async (trx, sponsorKey) => {
+        for (const profile of await findActiveProfiles(trx, sponsorKey))
+          await warn(trx, world, mail, profile);
+      },
+      signal,
+    ),
 });
 
 async function warn(trx: Trx, world: WarningWorld, mail: Mail, profile: StoredProfile): Promise<void> {
