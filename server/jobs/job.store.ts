@@ -177,14 +177,14 @@ export async function endClaim(
   return numAffectedRows === 1n;
 }
 
-/** Ends a run of a recurring job: the same row waits for its next time, and counts no attempts. */
+/** Ends a run of a recurring job: the same row waits for its next time, and counts how often in a row it failed. */
 export const endRound = (trx: Trx, { jobKey, holder }: Held, runAt: Date, error: string | null) =>
   trx
     .updateTable('job')
     .set({
       state: 'ready',
       run_at: runAt,
-      attempts: 0,
+      ...(error === null && { attempts: 0 }),
       last_error: error,
       lease_holder: null,
       lease_until: null,

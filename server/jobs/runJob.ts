@@ -125,6 +125,11 @@ function nextRound(now: Date, everyMs: number): Date {
   return new Date(isAligned ? next - (next % everyMs) : next);
 }
 
+/** What is done once a day is not left for a day because of a moment: it is tried again as other jobs are. */
+function afterFailure(now: Date, everyMs: number, waitMs: number): Date {
+  return waitMs < everyMs ? new Date(now.getTime() + waitMs) : nextRound(now, everyMs);
+}
+
 /** Runs a recurring job once; it comes round again whatever became of it. Answers when. */
 export async function runRound(
   world: JobWorld,
@@ -143,7 +148,12 @@ export async function runRound(
       world.log.error({ err: error, job: job.kind }, 'a job failed');
     }
   }
-  const next = nextRound(world.clock.now(), signal.aborted ? 0 : (job.everyMs ?? 0));
+  const everyMs = signal.aborted ? 0 : (job.everyMs ?? 0);
+  const now = world.clock.now();
+  const next =
+    message === null
+      ? nextRound(now, everyMs)
+      : afterFailure(now, everyMs, backOff(job.attempt, world.random));
   await inJobQueue(world.db, (trx) => endRound(trx, { ...job, holder }, next, message)).catch(
     (err: unknown) =>
       world.log.error({ err, job: job.kind }, 'the end of a job was not kept; its lease runs out'),
