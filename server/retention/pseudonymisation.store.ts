@@ -76,7 +76,7 @@ export const noteCase = (
 export async function endRun(
   trx: Trx,
   { sponsor_key, run_key }: Pick<Run, 'sponsor_key' | 'run_key'>,
-  state: 'done' | 'cancelled',
+  state: 'done' | 'cancelled' | 'failed',
   at: Date,
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
@@ -88,6 +88,16 @@ export async function endRun(
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
+
+/** Goes on with one that failed. */
+export const reopenRun = (trx: Trx, sponsorKey: number, runKey: number) =>
+  trx
+    .updateTable('pseudonymisation')
+    .set({ state: 'running', ended_at: null })
+    .where('sponsor_key', '=', sponsorKey)
+    .where('run_key', '=', runKey)
+    .where('state', '=', 'failed')
+    .execute();
 
 /** All versions of a case, the newest one first, locked until the transaction ends. */
 export const lockVersions = (trx: Trx, sponsorKey: number, rootCaseKey: number) =>

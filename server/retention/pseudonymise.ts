@@ -5,7 +5,7 @@ import type { JobHandler, JobKind } from '../jobs/job.types.ts';
 import type { ClockWorld } from '../ports/clock.ts';
 import type { ProjectionsWorld } from '../projections/projection.ts';
 import { inSponsor } from '../storage/database.ts';
-import { endRun, findRun, lockRun, noteCase, type Run } from './pseudonymisation.store.ts';
+import { endRun, findRun, lockRun, noteCase, reopenRun, type Run } from './pseudonymisation.store.ts';
 import { pseudonymiseCase } from './pseudonymiseCase.ts';
 
 export const PSEUDONYMISE: JobKind<{ runKey: number }> = { kind: 'pseudonymise' };
@@ -15,7 +15,11 @@ type World = SponsorsWorld & AuditWorld & ClockWorld & ProjectionsWorld;
 export const pseudonymiser = (world: World): JobHandler<{ runKey: number }> => ({
   kind: PSEUDONYMISE,
   run: async ({ sponsorKey, payload: { runKey } }, { signal, progress }) => {
-    const run = await inSponsor(world.db, sponsorKey, (trx) => findRun(trx, sponsorKey, runKey));
+    const run = await inSponsor(world.db, sponsorKey, async (trx) => {
+      // an operator tries again what was given up
+      await reopenRun(trx, sponsorKey, runKey);
+      return findRun(trx, sponsorKey, runKey);
+    });
     if (run?.state !== 'running') return;
     const catalogue = await catalogueOfSponsor(world, sponsorKey);
     for (const [at, rootCaseKey] of run.case_keys.entries()) {
@@ -28,6 +32,10 @@ export const pseudonymiser = (world: World): JobHandler<{ runKey: number }> => (
     return async (trx) => {
       await endRun(trx, run, 'done', world.clock.now());
     };
+  },
+  failed: async (trx, { sponsorKey, payload: { runKey } }, { retryAt }) => {
+    if (retryAt !== null) return;
+    await endRun(trx, { sponsor_key: sponsorKey, run_key: runKey }, 'failed', world.clock.now());
   },
 });
 

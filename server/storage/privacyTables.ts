@@ -111,7 +111,8 @@ interface PseudonymisationTable {
   user_id: string;
   user_name: string;
   request_id: string;
-  state: Default<'running' | 'done' | 'cancelled'>;
+  /** `failed`: its job was given up, and goes on where an operator tries it again */
+  state: Default<'running' | 'done' | 'cancelled' | 'failed'>;
   done: Default<number>;
   refused: ColumnType<RefusedCase[], string | undefined, string>;
   ended_at: Default<Date | null>;

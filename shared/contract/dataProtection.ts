@@ -175,7 +175,7 @@ export const readPseudonymisations = defineCall({
         at: Type.String(),
         userName: Type.String(),
         reason: Type.String(),
-        state: OneOf('running', 'done', 'cancelled'),
+        state: OneOf('running', 'done', 'cancelled', 'failed'),
         /** cases that were looked at */
         done: Type.Integer(),
         total: Type.Integer(),
