@@ -22,27 +22,32 @@ export async function signedInWith(
   return { realmId: found?.realm_id ?? null, ssoUserEmail: found?.email ?? null };
 }
 
+const REFUSED = 'Refused by the identity provider';
+const SEALED_OTHERWISE = 'The identity provider can no longer be asked: CASEWRIGHT_SECRET was changed';
+
 /**
- * May the session go on, as its provider sees it? True for a session signed in by password, and while the provider does
- * not answer: then the last word it gave holds.
+ * Why the session may not go on, as its provider sees it. Null: it may, as one that was signed in by password, and while the
+ * provider does not answer: then the last word it gave holds. Where nobody can ask it any more, the session is over.
  */
-export async function providerLetsGoOn(
+export async function whyProviderEnds(
   { db, clock, signOn, log }: World,
   tokenHash: Buffer,
-): Promise<boolean> {
+): Promise<string | null> {
   const now = clock.now();
   const found = await claimRefresh(db, tokenHash, { before: new Date(now.getTime() - FRESH_MS), now });
-  if (!found) return true;
+  if (!found) return null;
   const provider = providerOf(signOn, found.realm_id);
-  if (!provider || !signOn) return false;
+  if (!provider || !signOn) return REFUSED;
+  const held = signOn.openTokens(found.tokens);
+  if (!held) return SEALED_OTHERWISE;
   try {
-    const tokens = await provider.refresh(signOn.openTokens(found.tokens));
+    const tokens = await provider.refresh(held);
     await putTokens(db, tokenHash, signOn.sealTokens(tokens));
-    return true;
+    return null;
   } catch (error) {
-    if (error instanceof ProviderRefused) return false;
+    if (error instanceof ProviderRefused) return REFUSED;
     log.warn({ err: error, realmId: provider.realmId }, 'the identity provider could not be asked');
-    return true;
+    return null;
   }
 }
 
@@ -52,8 +57,9 @@ export async function leaveProvider({ db, signOn, log }: World, tokenHash: Buffe
   const provider = found && providerOf(signOn, found.realm_id);
   if (!found || !provider || !signOn) return null;
   await deleteSessionSso(db, tokenHash);
+  const tokens = signOn.openTokens(found.tokens);
+  if (!tokens) return null;
   try {
-    const tokens = signOn.openTokens(found.tokens);
     const [url] = await Promise.all([provider.logoutUrl(tokens), giveBack(log, provider, tokens)]);
     return url;
   } catch (error) {

@@ -12,19 +12,19 @@ const MEET_MS = 10_000;
 export interface SignOn {
   providers: readonly IdentityProvider[];
   sealTokens: (tokens: ProviderTokens) => Buffer;
-  /** Throws where they were sealed with another secret. */
-  openTokens: (sealed: Buffer) => ProviderTokens;
+  /** Null: they were sealed with another secret. */
+  openTokens: (sealed: Buffer) => ProviderTokens | null;
 }
 
 /** Null: no provider is configured. */
 export function signOnOf(config: Config): SignOn | null {
   const { signOn, publicUrl } = config;
   if (signOn.realms.length === 0 || publicUrl === null) return null;
-  const { sealed, opened } = sealing(config, 'tokens of identity providers');
+  const { sealed, openedOrNull } = sealing(config, 'tokens of identity providers');
   return {
     providers: signOn.realms.map((realm) => openIdProvider(realm, publicUrl)),
     sealTokens: (tokens) => sealed(JSON.stringify(tokens)),
-    openTokens: (box) => JSON.parse(opened(box)) as ProviderTokens,
+    openTokens: (box) => JSON.parse(openedOrNull(box) ?? 'null') as ProviderTokens | null,
   };
 }
 

@@ -8,11 +8,14 @@ import {
   checkSession,
   confirmFactor,
   exchangeCode,
+  extendSession,
   listUserAudit,
   readGrant,
   signInAndLink,
   signInBySso,
 } from '../../shared/contract/index.ts';
+import { hashOf } from '../../server/http/session.ts';
+import { sealing } from '../../server/sealing.ts';
 import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 import { startHostileProvider, unsigned, type HostileProvider } from './hostileProvider.ts';
@@ -117,6 +120,25 @@ it('an account is linked by all that its sign-in asks for', async () => {
     before: `kim@example.org (${issuer})`,
     after: 'Linked',
   });
+});
+
+it('a session whose provider cannot be asked any more, since the secret was changed, is over', async () => {
+  const { data } = await server.call(signInBySso, { body: { ticket: await ticketOf('mallory') } });
+  const other = sealing({ secret: 'a secret from before', dataDir: '' }, 'tokens of identity providers');
+  await server.db
+    .updateTable('session_sso')
+    .set({ tokens: other.sealed('{}') })
+    .where('token_hash', '=', hashOf(data.token))
+    .execute();
+  server.clock.advance(2 * STEP_MS);
+  const extended = await server.call(extendSession, { token: data.token });
+  expect(extended).toMatchObject({ status: 401, errCode: 'EXPIRED' });
+  const { end_reason } = await server.db
+    .selectFrom('session')
+    .select('end_reason')
+    .where('token_hash', '=', hashOf(data.token))
+    .executeTakeFirstOrThrow();
+  expect(end_reason).toMatch(/CASEWRIGHT_SECRET was changed/);
 });
 
 it('a password that has expired links nothing', async () => {

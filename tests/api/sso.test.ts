@@ -278,7 +278,7 @@ describe('the provider’s tokens', () => {
       .where('ticket_hash', '=', hashOf(ticket))
       .executeTakeFirstOrThrow();
     expect(waiting.tokens.toString('latin1')).not.toContain('eyJ');
-    expect(server.deps.signOn?.openTokens(waiting.tokens).idToken).toMatch(/^eyJ/);
+    expect(server.deps.signOn?.openTokens(waiting.tokens)?.idToken).toMatch(/^eyJ/);
   });
 
   it('are renewed when the session is extended, by one tab of many', async () => {

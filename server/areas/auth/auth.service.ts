@@ -16,7 +16,7 @@ import type { SignOnWorld } from '../../sign-on/signOn.ts';
 import type { TranslatorWorld } from '../../ports/translator.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { expired, wrongCode } from '../../problems.ts';
-import { leaveProvider, providerLetsGoOn } from '../../sign-on/sessionSso.ts';
+import { leaveProvider, whyProviderEnds } from '../../sign-on/sessionSso.ts';
 
 /** What this module needs of the server. */
 type AuthWorld = CataloguesWorld &
@@ -68,8 +68,9 @@ const begin = (
  */
 export async function extendDeadline(deps: AuthWorld, user: SessionUser): Promise<{ expiresAt: string }> {
   const now = deps.clock.now();
-  if (!(await providerLetsGoOn(deps, user.tokenHash))) {
-    await endSessions(deps.db, user.userKey, user, { reason: 'Refused by the identity provider', at: now });
+  const reason = await whyProviderEnds(deps, user.tokenHash);
+  if (reason !== null) {
+    await endSessions(deps.db, user.userKey, user, { reason, at: now });
     throw expired();
   }
   const wanted = await deadline(deps, user.sponsorKey, user.userKey, now);

@@ -80,7 +80,8 @@ export async function linkOwn(
   if (!(await takeTicket(deps.db, found.ticket_hash))) return;
   // this session stays the one it was, so it has no use for the provider's tokens
   const provider = providerOf(deps.signOn, found.realm_id);
-  if (provider && deps.signOn) await giveBack(deps.log, provider, deps.signOn.openTokens(found.tokens));
+  const tokens = deps.signOn?.openTokens(found.tokens);
+  if (provider && tokens) await giveBack(deps.log, provider, tokens);
 }
 
 export async function linksOf(
