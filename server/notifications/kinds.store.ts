@@ -10,6 +10,7 @@ import { caseInScope } from '../cases/record/caseScope.store.ts';
 import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
 import { OPEN_DIFFERENCES } from '../coding/secondCoding.store.ts';
 import { DUE_REPORTS, isStillDue } from '../obligations/stillDue.store.ts';
+import { receiverState } from '../submissions/earlier.store.ts';
 import { eventRows, eventsInScope } from '../sync/eventRows.store.ts';
 import { CAN_LEAVE_STEP, CASES_IN_STEPS, endOfStepTime } from '../workflow/stepTime.store.ts';
 import { ALARM_AT, WITHIN_SECONDS } from '../accounts/signInFailures.store.ts';
@@ -97,16 +98,25 @@ export const KINDS: Record<NotificationKind, KindOfNotification> = {
   },
   rejected: {
     privileges: ['READ.SUBMISSION', 'EDIT.SUBMISSION'],
+    // until the same report or a later one is answered, as the task of the rejection; a rehearsal leaves nothing to do
     rows: ({ user, at }) => sql`
-      select m.batch_key || ' ' || m.seq as subject,
-        'submission/history/' || m.batch_key || '/batch-detail' as path,
-        jsonb_build_object('caseNo', c.case_no, 'receiver', b.receiver) as facts, m.answered_at as news_at
-      from submission_message m
-      join submission_batch b on b.sponsor_key = m.sponsor_key and b.batch_key = m.batch_key
-      join pv_case c on c.sponsor_key = m.sponsor_key and c.root_case_key = m.root_case_key and c.latest
-      where m.sponsor_key = ${user.sponsorKey} and m.state = 'rejected' and m.answered_at > ${newsSince(at)}
-        and ${caseInScope(user)}
-      order by m.answered_at desc`,
+      select r.batch_key || ' ' || r.seq as subject,
+        'submission/history/' || r.batch_key || '/batch-detail' as path,
+        jsonb_build_object('caseNo', c.case_no, 'receiver', o.receiver) as facts, r.answered_at as news_at
+      from submission_message r
+      join submission_batch o on o.sponsor_key = r.sponsor_key and o.batch_key = r.batch_key
+      join pv_case s on s.sponsor_key = r.sponsor_key and s.case_key = r.case_key
+      join pv_case c on c.sponsor_key = r.sponsor_key and c.root_case_key = r.root_case_key and c.latest
+      where r.sponsor_key = ${user.sponsorKey} and r.state = 'rejected' and r.answered_at > ${newsSince(at)}
+        and o.environment <> 'test' and ${caseInScope(user)}
+        and not exists (
+          select from submission_message m
+          join submission_batch b on b.sponsor_key = m.sponsor_key and b.batch_key = m.batch_key
+          join pv_case v on v.sponsor_key = m.sponsor_key and v.case_key = m.case_key
+          where m.sponsor_key = r.sponsor_key and m.root_case_key = r.root_case_key and b.receiver = o.receiver
+            and b.environment = o.environment and ${receiverState} <> 'open'
+            and (v.version_no, m.batch_key) > (s.version_no, r.batch_key))
+      order by r.answered_at desc`,
   },
   sync: {
     privileges: ['EDIT.SYNC'],

@@ -9,6 +9,7 @@ import {
   listUnmatchedAnswers,
   listWarnings,
   readCaseQuestions,
+  readNotifications,
   readSubmissionComments,
   retrySubmission,
   saveRecord,
@@ -74,6 +75,16 @@ async function answer(batch: Batch, code: 'CA' | 'CR'): Promise<void> {
   }));
   await world.answer(batch, { code: 'AE', messages });
   await world.until(batch.batchKey, ({ state }) => state === 'acknowledged');
+}
+
+/** Of the partner. */
+async function setEnvironment(environment: string): Promise<void> {
+  const changes = [itemValue('RECEIVER_ENVIRONMENT', [], environment)];
+  const { errMsg } = await call(saveRecord, {
+    params: { sponsorKey: 1, kind: 'receiver', recordKey: world.partnerKey, page: 'RV' },
+    body: { reason: 'Agreed', retrievedAt: LATER, changes, rows: [] },
+  });
+  expect(errMsg).toBeNull();
 }
 
 describe('a receipt', () => {
@@ -263,5 +274,36 @@ describe('a status by hand', () => {
     const sentOf = () => world.query((trx) => findSent(trx, { sponsor_key: 1, case_key: caseKey }));
     await sentAgain(batch);
     expect(await sentOf()).toEqual([]);
+  });
+});
+
+describe('the notification of a rejection', () => {
+  const batchesOf = async (...batches: Batch[]) => {
+    const { listInfo } = (await call(readNotifications, { params: { sponsorKey: 1 } })).data;
+    const paths = listInfo.filter(({ kind }) => kind === 'rejected').map(({ path }) => path);
+    return batches
+      .map(({ batchKey }) => batchKey)
+      .filter((batchKey) => paths.includes(`submission/history/${batchKey}/batch-detail`));
+  };
+
+  it('waits until the same report or a later one is answered', async () => {
+    const caseKey = world.nextCase();
+    const first = await sent(caseKey);
+    await answer(first, 'CR');
+    const second = await sent(caseKey);
+    expect(await batchesOf(first, second)).toEqual([first.batchKey]);
+    await answer(second, 'CR');
+    expect(await batchesOf(first, second)).toEqual([second.batchKey]);
+    const third = await sent(await followUp(caseKey));
+    await answer(third, 'CA');
+    expect(await batchesOf(first, second, third)).toEqual([]);
+  });
+
+  it('tells of no rehearsal', async () => {
+    await setEnvironment('test');
+    const rehearsal = await sent(world.nextCase());
+    await answer(rehearsal, 'CR');
+    await setEnvironment('production');
+    expect(await batchesOf(rehearsal)).toEqual([]);
   });
 });
