@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { catalogueOfSponsor, findSponsors, type SponsorsWorld } from '../accounts/sponsors.store.ts';
 import { enqueue } from '../jobs/enqueue.store.ts';
 import { FinalFailure, type JobHandler, type JobKind, type JobRun } from '../jobs/job.types.ts';
-import type { ClockWorld } from '../ports/clock.ts';
+import { CLOCKS_APART_S, type ClockWorld } from '../ports/clock.ts';
 import type { LogWorld } from '../ports/log.ts';
 import type { UuidWorld } from '../ports/uuid.ts';
 import { inSponsor, type DatabaseWorld } from '../storage/database.ts';
@@ -39,7 +39,7 @@ export async function enqueueVerification({ db, clock }: DatabaseWorld & ClockWo
   for (const sponsorKey of [0, ...sponsors])
     await inSponsor(db, sponsorKey, async (trx) => {
       const started = await findStart(trx, sponsorKey);
-      if (started && at.getTime() - started.getTime() < EVERY_MS) return;
+      if (started && isRecent(started, at)) return;
       await enqueue(trx, {
         kind: VERIFY_AUDIT,
         sponsorKey,
@@ -49,6 +49,12 @@ export async function enqueueVerification({ db, clock }: DatabaseWorld & ClockWo
         priority: PRIORITY,
       });
     });
+}
+
+/** One that began later than now was begun by a clock that was set back since. */
+function isRecent(started: Date, now: Date): boolean {
+  const ago = now.getTime() - started.getTime();
+  return -CLOCKS_APART_S * 1000 <= ago && ago < EVERY_MS;
 }
 
 /** A difference is mailed to the system administrators, and ends the job as a failed one until they decide about it. */

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { CLOCKS_APART_S } from '../ports/clock.ts';
 import type { Trx } from '../storage/database.ts';
+import { MAX_WAIT_MS } from './backOff.ts';
 import type { Job, RecurringJob } from './job.types.ts';
 
 export interface Claim {
@@ -116,6 +117,21 @@ export async function bringBackRounds(trx: Trx, kinds: readonly string[], now: D
       and run_at > ${now}::timestamptz + (every_ms::bigint + ${CLOCKS_APART_S * 1000}) * interval '1 ms'`.execute(
     trx,
   );
+}
+
+/**
+ * Jobs that were enqueued by a clock that was ahead wait as long from now on as they were to wait then; so does one that has
+ * failed, and waits for longer than any does.
+ */
+export async function bringBackWaiting(trx: Trx, kinds: readonly string[], now: Date): Promise<void> {
+  const ahead = sql`${now}::timestamptz + ${CLOCKS_APART_S} * interval '1 second'`;
+  await sql`
+    update job set
+      run_at = case when created_at > ${ahead} then ${now}::timestamptz + (run_at - created_at) else ${now}::timestamptz end,
+      created_at = least(created_at, ${now}::timestamptz)
+    where state = 'ready' and every_ms is null and kind = any(${kinds}) and run_at > ${ahead}
+      and (created_at > ${ahead}
+        or attempts > 0 and run_at > ${ahead} + ${MAX_WAIT_MS} * interval '1 ms')`.execute(trx);
 }
 
 export interface Heartbeat {

@@ -72,7 +72,7 @@ export interface JobHandler<Payload extends object = object> {
   kind: JobKind<Payload>;
   /** jobs of this kind that a process runs at the same time; left out: 1 */
   concurrency?: number;
-  /** Milliseconds before the attempt after this one; left out: `backOff`. */
+  /** Milliseconds before the attempt after this one, `MAX_WAIT_MS` at most; left out: `backOff`. */
   waitAfter?: (attempt: number) => number;
   /** The job is tried again later when this throws, and given up when it throws a `FinalFailure`. */
   run: (job: Job<Payload>, run: JobRun) => Promise<Completion | void>;

@@ -6,6 +6,7 @@ import type { TracingWorld } from '../tracing/span.ts';
 import { inWorkContext, type WorkContext } from '../workContext.ts';
 import {
   bringBackRounds,
+  bringBackWaiting,
   claimJobs,
   endRound,
   findAbandoned,
@@ -173,13 +174,14 @@ function openProcess(world: JobWorld, { handlers, recurring }: JobRegistry) {
   };
 
   let recoveredAt = -Infinity;
-  /** Takes jobs back from processes that died, and recurring ones that a clock put off before it was set back. */
+  /** Takes jobs back from processes that died, and those that a clock put off before it was set back. */
   const recover = async (): Promise<void> => {
     if (performance.now() - recoveredAt < RECOVER_EVERY_MS) return;
     recoveredAt = performance.now();
     const abandoned = await inJobQueue(db, async (trx) => {
       const now = clock.now();
       await bringBackRounds(trx, [...recurringOf.keys()], now);
+      await bringBackWaiting(trx, [...handlerOf.keys()], now);
       return findAbandoned(trx, kinds, { now, leaseUntil: leaseUntil() });
     });
     for (const job of abandoned) {

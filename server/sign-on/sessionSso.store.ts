@@ -1,4 +1,5 @@
 /** Queries of what a session signed in by a provider has more than others. They decide nothing. */
+import { CLOCKS_APART_S } from '../ports/clock.ts';
 import type { Db } from '../storage/database.ts';
 import type { SessionSsoTable } from '../storage/accountTables.ts';
 
@@ -14,13 +15,18 @@ export const findSessionSso = (db: Db, tokenHash: Buffer) =>
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst();
 
+/** Written by a clock that was set back since. */
+const aheadOf = (now: Date): Date => new Date(now.getTime() + CLOCKS_APART_S * 1000);
+
 /** Answers the row to one caller, which may refresh its tokens; no other caller gets it until some time has passed. */
 export const claimRefresh = (db: Db, tokenHash: Buffer, { before, now }: { before: Date; now: Date }) =>
   db
     .updateTable('session_sso')
     .set({ refreshed_at: now })
     .where('token_hash', '=', tokenHash)
-    .where('refreshed_at', '<', before)
+    .where((either) =>
+      either.or([either('refreshed_at', '<', before), either('refreshed_at', '>', aheadOf(now))]),
+    )
     .returning(['realm_id', 'tokens'])
     .executeTakeFirst();
 

@@ -1,5 +1,6 @@
 /** Queries on sources, their studies and their readings. They take the transaction they are part of, and decide nothing. */
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
+import { CLOCKS_APART_S } from '../ports/clock.ts';
 import type { StudyReadingTable, StudySourceTable } from '../storage/studyDataTables.ts';
 import type { Trx } from '../storage/database.ts';
 import type { OfferedStudy } from './sources/source.ts';
@@ -67,7 +68,8 @@ export async function findDueSources(trx: Trx, sponsorKey: number, now: Date): P
       and exists (select from study_link l where l.sponsor_key = s.sponsor_key and l.source_key = s.source_key)
       and not exists (
         select from study_reading r where r.sponsor_key = s.sponsor_key and r.source_key = s.source_key
-          and r.created_at > ${now}::timestamptz - make_interval(hours => s.every_hours))`.execute(trx);
+          and r.created_at > ${now}::timestamptz - make_interval(hours => s.every_hours)
+          and r.created_at <= ${now}::timestamptz + make_interval(secs => ${CLOCKS_APART_S}))`.execute(trx);
   return rows.map(({ source_key }) => source_key);
 }
 
