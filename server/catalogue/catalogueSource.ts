@@ -30,7 +30,7 @@ import { compileRules, readRules } from '../../shared/rules/ruleFindings.ts';
 import { caseReader } from '../../shared/expressions/caseReader.ts';
 import type { RuleSet } from '../../shared/expressions/rules.types.ts';
 import { readSourceTexts } from './readSourceTexts.ts';
-import { withRetired, type Compiled } from './retired.ts';
+import { withRetired, type Compiled, type Definitions } from './retired.ts';
 
 export interface CatalogueSource {
   /** what it is compiled from */
@@ -40,6 +40,8 @@ export interface CatalogueSource {
   /** as one appendix shows it; `ICH` or an unknown id shows no items of a region */
   forAppendix: (appendix: string) => Catalogue;
   codeLists: Record<string, CodeList>;
+  /** by kind of records: what its files no longer contain */
+  retiredOfRecords: Record<string, Definitions>;
   /** what the lists of the product show, by menu id */
   lists: Record<string, ListSourceFile>;
   /** questions of the library that come with the product */
@@ -70,14 +72,14 @@ export const openCatalogue = (): CatalogueSource => compileSource(readSourceText
 
 /** Items and code lists alone: what the files say, and what only earlier ones did. */
 export function compileItems(sources: SourceText[]): Compiled {
-  const live = { whole: compileCatalogue(sources), codeLists: codeListsOf(sources) };
-  const { whole, codeLists } = withRetired(live, sources);
-  return { whole: inheritBlinding(whole), codeLists };
+  const live = { whole: compileCatalogue(sources), codeLists: codeListsOf(sources), retiredOfRecords: {} };
+  const { whole, ...rest } = withRetired(live, sources);
+  return { whole: inheritBlinding(whole), ...rest };
 }
 
 /** Compiles texts that hold no errors (`lintSchemas`). */
 export function compileSource(sources: SourceText[]): CatalogueSource {
-  const { whole, codeLists } = compileItems(sources);
+  const { whole, codeLists, retiredOfRecords } = compileItems(sources);
   const ruleSet = readRules(sources);
   const rules = compileRules(whole, ruleSet);
   // computed values that need each other are refused now, not at the first save
@@ -107,6 +109,7 @@ export function compileSource(sources: SourceText[]): CatalogueSource {
     whole,
     forAppendix: catalogueOf,
     codeLists,
+    retiredOfRecords,
     lists: nameTable([
       ...Object.entries(blindedColumns(whole, listsOf(sources))),
       ...Object.entries(recordLists(whole, codeLists)),

@@ -1,6 +1,7 @@
 /**
  * Items that the files no longer contain, while cases may have values of them. The full catalogue still has them, for
- * storing, copying, comparing and the audit trail; no appendix shows them and no message contains them.
+ * storing, copying, comparing and the audit trail; no appendix shows them and no message contains them. Of items of
+ * records only the place is remembered, where they must come back to.
  */
 import type {
   Catalogue,
@@ -19,16 +20,26 @@ export const RETIRED = '(retired)';
 /** One of the sources of a catalogue, so that it is stored, hashed and compiled with them. */
 const FILE = 'retired/definitions.json';
 
+/** What items are, and the places where they are. */
+export type Definitions = Pick<Catalogue, 'items' | 'groups' | 'pages'>;
+
 export interface Compiled {
   whole: Catalogue;
   codeLists: Record<string, CodeList>;
+  /** by kind of records: what its files no longer contain */
+  retiredOfRecords: Record<string, Definitions>;
 }
 
-interface Retired {
+interface RetiredDefinitions {
   items: CatalogueItem[];
   groups: CatalogueGroup[];
   pages: CataloguePage[];
+}
+
+interface Retired extends RetiredDefinitions {
   codeLists: CodeList[];
+  /** default: files of earlier releases remember nothing of records */
+  records?: (RetiredDefinitions & { kind: string })[];
 }
 
 /** Generated from earlier files. */
@@ -36,24 +47,54 @@ export const isRetiredFile = ({ file }: Pick<SourceText, 'file'>): boolean => fi
 
 /** What was known before and is in the files no longer, as it was defined last; null where that is nothing. */
 export function retiredFile(before: Compiled, live: Compiled): SourceText | null {
-  const items = gone(before.whole.items, live.whole.items).map(retiredItem);
-  const lists = new Set(items.map(({ codeList }) => codeList));
+  const ofCases = goneDefinitions(before.whole, live.whole);
+  const lists = new Set(ofCases.items.map(({ codeList }) => codeList));
+  const records = goneOfRecords(before, live);
   const retired: Retired = {
-    items,
-    groups: gone(before.whole.groups, live.whole.groups).map(retiredGroup),
-    pages: gone(before.whole.pages, live.whole.pages).map((page) => ({ ...page, next: null, layout: [] })),
+    ...ofCases,
     codeLists: gone(before.codeLists, live.codeLists).filter(({ codeList }) => lists.has(codeList)),
+    ...(records.length > 0 && { records }),
   };
   return Object.values(retired).every((definitions) => definitions.length === 0)
     ? null
     : { file: FILE, text: JSON.stringify(retired) };
 }
 
+const goneDefinitions = (before: Definitions, live: Definitions): RetiredDefinitions => ({
+  items: gone(before.items, live.items).map(retiredItem),
+  groups: gone(before.groups, live.groups).map(retiredGroup),
+  pages: gone(before.pages, live.pages).map((page) => ({ ...page, next: null, layout: [] })),
+});
+
+function goneOfRecords(before: Compiled, live: Compiled): NonNullable<Retired['records']> {
+  const kinds = { ...before.retiredOfRecords, ...before.whole.records };
+  return Object.keys(kinds)
+    .toSorted()
+    .map((kind) => ({
+      kind,
+      ...goneDefinitions(everyDefinition(before, kind), live.whole.records[kind]?.catalogue ?? NOTHING),
+    }))
+    .filter(({ items }) => items.length > 0);
+}
+
+const NOTHING: Definitions = { items: {}, groups: {}, pages: {} };
+
+/** What the files of a kind of records say, and what they said once. */
+export function everyDefinition({ whole, retiredOfRecords }: Compiled, kind: string): Definitions {
+  const live = whole.records[kind]?.catalogue ?? NOTHING;
+  const retired = retiredOfRecords[kind] ?? NOTHING;
+  return {
+    items: behind(retired.items, live.items),
+    groups: behind(retired.groups, live.groups),
+    pages: behind(retired.pages, live.pages),
+  };
+}
+
 /** What the files say, and behind it what they said once; the version tells catalogues with other memories apart. */
 export function withRetired(live: Compiled, sources: readonly SourceText[]): Compiled {
   const text = sources.find(isRetiredFile)?.text;
   if (text === undefined) return live;
-  const { items, groups, pages, codeLists } = JSON.parse(text) as Retired;
+  const { items, groups, pages, codeLists, records = [] } = JSON.parse(text) as Retired;
   const last = Object.keys(live.whole.items).length;
   const sorted = items.map((item, at) => ({ ...retiredItem(item), sort: last + at }));
   return {
@@ -65,6 +106,16 @@ export function withRetired(live: Compiled, sources: readonly SourceText[]): Com
       pages: behind(keyed(pages, 'page'), live.whole.pages),
     },
     codeLists: behind(keyed(codeLists, 'codeList'), live.codeLists),
+    retiredOfRecords: nameTable(
+      records.map(({ kind, ...of }) => [
+        kind,
+        {
+          items: keyed(of.items, 'itemId'),
+          groups: keyed(of.groups, 'group'),
+          pages: keyed(of.pages, 'page'),
+        },
+      ]),
+    ),
   };
 }
 

@@ -54,6 +54,24 @@ describe('an item of records that hold values of it', () => {
   });
 });
 
+describe('an item of records that was taken out', () => {
+  it('does not come back in other rows than those that hold its values, and shows them where it was', async () => {
+    const item = colour({ itemId: 'PRD_TONE' });
+    await analyst.publish([{ file, text: pageWith(item) }]);
+    const recordKey = await added([itemValue('PRD_NAME', [], 'Toned'), itemValue('PRD_TONE', [], 'warm')]);
+    await analyst.publish([{ file, text: world.read(file) }]);
+    await analyst.publish([{ file, text: pageWith(colour({ itemId: 'PRD_OTHER' })) }]);
+    const rows = { group: 'TONES', label, rowLabel: label, summary: ['PRD_TONE'], content: [item] };
+    expect(await analyst.publish([{ file, text: pageWith(rows) }])).toMatchObject({
+      errCode: 'SCHEMAS_REFUSED',
+      details: [{ rule: 'item.moved', file, message: expect.stringContaining('PD › TONES') as string }],
+    });
+    expect((await analyst.publish([{ file, text: pageWith(item) }])).status).toBe(200);
+    const { data } = await here.call(readRecord, { params: of(recordKey), token: admin });
+    expect(data.values).toContainEqual(expect.objectContaining({ itemId: 'PRD_TONE', value: 'warm' }));
+  });
+});
+
 describe('an item that becomes a column of the list', () => {
   it('is shown and found for records that were saved before, which stay the version they are', async () => {
     await analyst.publish([{ file, text: pageWith(colour({ itemId: 'PRD_SHADE' })) }]);

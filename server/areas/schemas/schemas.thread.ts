@@ -16,6 +16,7 @@ import type { CaseDifference } from '../../../shared/trial/trial.types.ts';
 import { createTrial, type TryChange } from '../../../shared/trial/createTrial.ts';
 import { maySee } from '../../cases/record/caseAccess.ts';
 import { recent } from '../../catalogue/recent.ts';
+import { everyDefinition, type Definitions } from '../../catalogue/retired.ts';
 import { sourcesHashOf } from '../../catalogue/sourceHash.ts';
 
 export interface CheckInput {
@@ -54,7 +55,7 @@ export const check = threadFunction(({ files, product, current }: CheckInput): C
     findings,
     lostRoles: lostRoles(compiler.compiled([...product]).whole, next),
     exposed: itemsOfObligations(next).filter((itemId) => readsBlinded(next, [itemId])),
-    moved: movedAnywhere(compiler.compiled([...current]).whole, next),
+    moved: movedAnywhere(compiler.compiled([...current]), next),
   };
 });
 
@@ -151,17 +152,16 @@ function lostRoles(product: Catalogue, next: Catalogue): { role: string; name: s
   ];
 }
 
-/** Of cases, and of every kind of records. */
-const movedAnywhere = (now: Catalogue, next: Catalogue): MovedItem[] => [
-  ...movedItems(null, now, next),
-  ...Object.values(now.records).flatMap(({ kind, catalogue }) => {
-    const later = next.records[kind]?.catalogue;
-    return later ? movedItems(kind, catalogue, later) : [];
-  }),
+/** Of cases, and of every kind of records: an item that comes back meets the values that it had. */
+const movedAnywhere = (now: CatalogueSource, next: Catalogue): MovedItem[] => [
+  ...movedItems(null, now.whole, next),
+  ...Object.values(next.records).flatMap(({ kind, catalogue }) =>
+    movedItems(kind, everyDefinition(now, kind), catalogue),
+  ),
 ];
 
 /** Items that moved to another page or other rows: their stored values stay at the old address. */
-function movedItems(kind: string | null, now: Catalogue, next: Catalogue): MovedItem[] {
+function movedItems(kind: string | null, now: Definitions, next: Definitions): MovedItem[] {
   return Object.values(now.items).flatMap((was) => {
     const is = next.items[was.itemId];
     if (!is) return [];
@@ -171,7 +171,7 @@ function movedItems(kind: string | null, now: Catalogue, next: Catalogue): Moved
 }
 
 /** In brackets the group whose rows a page lists, and the one that lends its rows to a group: rows are stored by both. */
-function positionOf({ pages, groups }: Catalogue, item: CatalogueItem): string {
+function positionOf({ pages, groups }: Definitions, item: CatalogueItem): string {
   const within = (name: string, rows: string | null = null): string =>
     rows === null ? name : `${name} (${rows})`;
   return [
