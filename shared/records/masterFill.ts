@@ -6,6 +6,8 @@ import {
   type ItemSelection,
   type RowFill,
 } from '../../schemas/compile/selections.ts';
+import type { UserItemRights } from '../access/userItemRights.ts';
+import { seesItem } from '../blinding/sight.ts';
 import type { CaseRow } from '../case/caseContent.ts';
 import { differs, EMPTY_VALUE, isEmpty, type ItemValue } from '../case/itemValue.ts';
 import { masterProvenance, provenanceText, type MasterProvenance } from '../provenance/provenance.ts';
@@ -330,6 +332,24 @@ export function overwrittenBy(
   return [...filled, ...inDeleted]
     .map((one) => ({ ...one, before: currentOf(target, one) }))
     .filter(({ before, value }) => !isEmpty(before) && contentDiffers(before, value));
+}
+
+/**
+ * The items of a fill that the user may not change; a save refuses them, and the others alone would stand beside what is of
+ * another record. What a hidden item has is not known: it may be of the record that is replaced.
+ */
+export function lockedItems(
+  catalogue: Catalogue,
+  rights: UserItemRights,
+  fill: MasterFill,
+  target: FillTarget,
+): string[] {
+  const isReplaced = overwrittenBy(catalogue, fill, target).length > 0;
+  const isLocked = (one: FilledItem): boolean =>
+    seesItem(catalogue, rights, one.itemId)
+      ? rights.readOnlyItems.includes(one.itemId) && contentDiffers(currentOf(target, one), one.value)
+      : !isEmpty(one.value) || (isReplaced && one.place?.row !== null);
+  return [...new Set(fill.filled.filter(isLocked).map(({ itemId }) => itemId))];
 }
 
 const currentOf = (target: FillTarget, { itemId, place }: FilledItem): ItemValue =>

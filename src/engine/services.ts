@@ -107,6 +107,8 @@ export interface EngineServices {
   itemNames?: (itemIds: readonly string[]) => Promise<Readonly<Record<string, string>>>;
   /** Shows what a chosen record would overwrite; false: the user keeps it. Absent: nobody is asked. */
   confirmOverwrite?: (name: string, overwritten: readonly OverwrittenItem[]) => Promise<boolean>;
+  /** Says that a chosen record fills nothing, since the user may not change some items. `labels`: of these. */
+  refuseFill?: (name: string, labels: readonly string[]) => void;
   /** The term behind a stored code, or null where the dictionary does not have it. */
   termOf(request: EntryRequest): Promise<Term | null>;
   /** The terms whose code or whole name the text is; none where it is neither. Absent where nothing can be searched. */

@@ -8,6 +8,7 @@ import { call, upload } from '../api/index.ts';
 import { usePathTo } from '../app-context/routeContext.ts';
 import { codesIn } from '../catalogue/codesIn.ts';
 import { lookUpTerm } from '../catalogue/lookUp.ts';
+import { refuseFill } from '../catalogue/masters/refuseFill.ts';
 import { termQuery, termsNamed } from '../catalogue/terms.queries.ts';
 import type { EngineServices } from '../engine/index.ts';
 import { failureText } from '../feedback/showFailure.ts';
@@ -16,7 +17,15 @@ import { useSession } from '../session/sessionStore.ts';
 
 type FormServices = Pick<
   EngineServices,
-  'codes' | 'lookUp' | 'showEntry' | 'termOf' | 'termsNamed' | 'upload' | 'showDefinition' | 'translate'
+  | 'codes'
+  | 'lookUp'
+  | 'refuseFill'
+  | 'showEntry'
+  | 'termOf'
+  | 'termsNamed'
+  | 'upload'
+  | 'showDefinition'
+  | 'translate'
 >;
 
 /** The same object while the input stays the same. */
@@ -29,6 +38,7 @@ export function useFormServices(sponsorKey: number, language: Language): FormSer
     () => ({
       codes: codesIn(queries, language),
       lookUp: (request) => lookUpTerm(queries, request, { language }),
+      refuseFill: (name, labels) => void refuseFill(name, labels),
       showEntry: (code) => showEntry(queries, code, language),
       termOf: (code) => queries.fetchQuery(termQuery(code, language)),
       termsNamed: (named) => termsNamed(queries, named, language),

@@ -1,21 +1,27 @@
 import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
 import { rowPathOf, type ItemAddress } from '../../../shared/case/itemAddress.ts';
-import { masterFill, overwrittenBy } from '../../../shared/records/masterFill.ts';
+import { lockedItems, masterFill, overwrittenBy } from '../../../shared/records/masterFill.ts';
 import { useEngine } from '../page/context.ts';
 import { fillTarget, writeFill } from './fillTarget.ts';
 
 /** Lets a record be chosen, which fills what the item says it fills, all of it in one step to undo. */
 export function useMasterChoice({ selection, groups }: CatalogueItem, address: ItemAddress, inputId: string) {
-  const { catalogue, services, session } = useEngine();
+  const { catalogue, language, rights, services, session } = useEngine();
   return async () => {
     const master = selection && (await services.choose?.(selection.master));
     if (master) {
       const path = rowPathOf(address, groups.length);
       const target = fillTarget(session, path);
       const fill = masterFill(catalogue, selection, master, target);
+      const locked = lockedItems(catalogue, rights, fill, target);
       const overwritten = overwrittenBy(catalogue, fill, target);
       const asks = overwritten.length > 0 && services.confirmOverwrite;
-      if (!asks || (await asks(master.name, overwritten))) writeFill(session, path, fill);
+      if (locked.length > 0)
+        services.refuseFill?.(
+          master.name,
+          locked.map((itemId) => catalogue.items[itemId]?.label[language] ?? itemId),
+        );
+      else if (!asks || (await asks(master.name, overwritten))) writeFill(session, path, fill);
     }
     document.getElementById(inputId)?.focus();
   };

@@ -2,9 +2,15 @@ import { readFileSync, readdirSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { compileCatalogue } from '../../../../schemas/compile/compileCatalogue.ts';
+import { ALL_ITEMS, type UserItemRights } from '../../../../shared/access/userItemRights.ts';
 import { addressAt } from '../../../../shared/case/itemAddress.ts';
 import { EMPTY_VALUE, type ItemValue } from '../../../../shared/case/itemValue.ts';
-import { masterFill, ownFill, type MasterContent } from '../../../../shared/records/masterFill.ts';
+import {
+  lockedItems,
+  masterFill,
+  ownFill,
+  type MasterContent,
+} from '../../../../shared/records/masterFill.ts';
 import type { MasterProvenance } from '../../../../shared/provenance/provenance.ts';
 import {
   createPageSession,
@@ -69,8 +75,8 @@ const record = (earlier: CaseMaster['values'], now: CaseMaster['values']): CaseM
   earlier: [{ version: 1, values: earlier, rows: {} }],
 });
 
-const changesOf = (session: PageSession, masters: readonly CaseMaster[]) =>
-  masterChanges(catalogue, offeringItems(catalogue, session.page), session, masters);
+const changesOf = (session: PageSession, masters: readonly CaseMaster[], rights = ALL_ITEMS) =>
+  masterChanges(catalogue, rights, offeringItems(catalogue, session.page), session, masters);
 
 describe('filling from a record', () => {
   it('and one undo leave the page as it was; redo fills it again', () => {
@@ -91,6 +97,34 @@ describe('filling from a record', () => {
       }),
       { numRuns: 50 },
     );
+  });
+});
+
+describe('items that the user may not change', () => {
+  const [one = '', other = ''] = itemIds;
+  const text = (value: string): ItemValue => ({ ...EMPTY_VALUE, value });
+  /** Those that keep a record with this content from being filled in, where the case has other content. */
+  const lockedWith = (rights: Partial<UserItemRights>, from: Record<string, ItemValue>, stored = {}) => {
+    const session = open(stored);
+    const target = fillTarget(session, [1]);
+    const filled = masterFill(catalogue, selection, { values: from, rows: {}, provenance: null }, target);
+    return lockedItems(catalogue, { ...ALL_ITEMS, ...rights }, filled, target);
+  };
+  const column = (id: string) => selection.fills[id] ?? '';
+
+  it('are those that a record would change', () => {
+    const readOnlyItems = [one];
+    expect(lockedWith({}, { [column(one)]: text('A') })).toEqual([]);
+    expect(lockedWith({ readOnlyItems }, { [column(one)]: text('A') })).toEqual([one]);
+    expect(lockedWith({ readOnlyItems }, {}, { [one]: text('A') })).toEqual([one]);
+    expect(lockedWith({ readOnlyItems }, { [column(one)]: text('A') }, { [one]: text('A') })).toEqual([]);
+  });
+
+  it('are hidden ones that get something, or that may hold something of the record before', () => {
+    const hidden = [one];
+    expect(lockedWith({ hidden }, { [column(one)]: text('A') })).toEqual([one]);
+    expect(lockedWith({ hidden }, { [column(other)]: text('B') })).toEqual([]);
+    expect(lockedWith({ hidden }, { [column(other)]: text('B') }, { [other]: text('A') })).toEqual([one]);
   });
 });
 
@@ -123,6 +157,19 @@ describe('a record that was changed since', () => {
       }),
       { numRuns: 50 },
     );
+  });
+
+  it('does not offer what the user may not change', () => {
+    const [one = '', other = '', third = ''] = itemIds;
+    const withTexts = (text: string) =>
+      Object.fromEntries(
+        [one, other, third].map((id) => [selection.fills[id] ?? '', { ...EMPTY_VALUE, value: text }]),
+      );
+    const session = open({});
+    fill(session, withTexts('then'), 1);
+    const rights = { ...ALL_ITEMS, hidden: [one], readOnlyItems: [other] };
+    const changes = changesOf(session, [record(withTexts('then'), withTexts('now'))], rights);
+    expect(changes.flatMap(({ differences }) => differences.map(({ itemId }) => itemId))).toEqual([third]);
   });
 
   it('is not looked for, with each key, in a case that no record has filled', () => {

@@ -1,6 +1,8 @@
 /** Records that filled items of the open page and were changed since. Pure, given the session. */
 import type { Catalogue, CatalogueItem, RecordKind } from '../../../../schemas/compile/catalogue.types.ts';
 import type { ItemSelection } from '../../../../schemas/compile/selections.ts';
+import type { UserItemRights } from '../../../../shared/access/userItemRights.ts';
+import { seesItem } from '../../../../shared/blinding/sight.ts';
 import { addressAt, type ItemAddress } from '../../../../shared/case/itemAddress.ts';
 import type { DataOf, listCaseMasters } from '../../../../shared/contract/index.ts';
 import {
@@ -43,9 +45,13 @@ export const offeringItems = (
 const isWritten = (kind: RecordKind | undefined, { fills }: ItemSelection): boolean =>
   Object.values(fills).some((column) => kind?.catalogue.items[column]?.template !== undefined);
 
-/** The changes of the records behind the items of a page, or of its open row. `offering`: those of the page. */
+/**
+ * The changes of the records behind the items of a page, or of its open row, without those that the user may not take.
+ * `offering`: the items of the page.
+ */
 export function masterChanges(
-  catalogue: Pick<Catalogue, 'items' | 'records'>,
+  catalogue: Catalogue,
+  rights: UserItemRights,
   offering: readonly OfferingItem[],
   session: Session,
   masters: readonly CaseMaster[],
@@ -62,12 +68,15 @@ export function masterChanges(
     const differences = masterDifference(catalogue, selection, target, {
       earlier: { ...then, provenance: from },
       now: { ...master, provenance: { ...from, version: master.version } },
-    });
+    }).filter((one) => mayWrite(catalogue, rights, one.itemId));
     if (differences.length === 0) return [];
     const address = addressAt(itemId, session.rootPath);
     return [{ address, master, filledBy: from.version, differences }];
   });
 }
+
+const mayWrite = (catalogue: Catalogue, rights: UserItemRights, itemId: string): boolean =>
+  seesItem(catalogue, rights, itemId) && !rights.readOnlyItems.includes(itemId);
 
 /** Takes the new content of some items and rows into the page, as one step to undo. */
 export const takeDifferences = (session: PageSession, differences: readonly MasterDifference[]): void =>

@@ -3,6 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
+import type { UserItemRights } from '../../../../shared/access/userItemRights.ts';
 import { addressAt } from '../../../../shared/case/itemAddress.ts';
 import { listCaseMasters } from '../../../../shared/contract/index.ts';
 import { sameInAll } from '../../../../shared/text/sameInAll.ts';
@@ -29,6 +30,7 @@ const NONE: readonly CaseMaster[] = [];
 export function useMasterChanges(
   caseKey: number,
   catalogue: Catalogue,
+  rights: UserItemRights,
   session: PageSession,
 ): { changes: readonly MasterChange[]; marks: readonly Finding[] } {
   const { t } = useTranslation('masters');
@@ -36,8 +38,8 @@ export function useMasterChanges(
   const { data } = useQuery({ ...mastersQuery(caseKey), enabled: offering.length > 0 });
   const masters = data?.listInfo ?? NONE;
   const compute = useCallback(
-    () => masterChanges(catalogue, offering, session, masters),
-    [catalogue, offering, session, masters],
+    () => masterChanges(catalogue, rights, offering, session, masters),
+    [catalogue, rights, offering, session, masters],
   );
   const changes = useComputed(session.subscribeEdits, compute);
   const marks = useMemo(

@@ -138,7 +138,7 @@ export function OpenPage(props: OpenPageProps) {
   });
   const questions = useOpenQuestions(caseKey);
   const marked = usePageFindings(findings, pageAddress);
-  const { changes, marks } = useMasterChanges(caseKey, catalogue, session);
+  const { changes, marks } = useMasterChanges(caseKey, catalogue, rights, session);
   const refusals = useOpenRefusals(session, refused);
   const known = useMemo(
     () => [...refusals, ...marked, ...marks, ...expectedness.marks, ...calculated.marks],
