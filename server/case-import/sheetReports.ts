@@ -12,6 +12,7 @@ import { choicesIn } from '../../shared/entry/codeChoices.ts';
 import { readCases, wordsOfTerms, type SheetCase } from '../../shared/import/sheets/readCases.ts';
 import type { Table } from '../../shared/text/table.ts';
 import { writePieces } from '../files/readPieces.ts';
+import { withoutRetired } from '../catalogue/retired.ts';
 import { readXlsx, UnreadableTable } from '../files/readXlsx.ts';
 import { aboutOf } from './sheetAbout.ts';
 import type { BatchReader } from './batchReader.ts';
@@ -57,7 +58,7 @@ async function casesIn(
 ): Promise<SheetCase[]> {
   const { catalogue } = world;
   const { region } = aboutOf(tables);
-  const seen = region === null ? catalogue.whole : catalogue.forAppendix(region);
+  const seen = region === null ? withoutRetired(catalogue.whole) : catalogue.forAppendix(region);
   const termOf = await termFinder(world, wordsOfTerms(seen, tables));
   return readCases(seen, tables, {
     now: { at: receivedAt, timeZone },

@@ -5,7 +5,7 @@ import { forAppendix } from '../../schemas/compile/forAppendix.ts';
 import type { SourceText } from '../../schemas/compile/sources.types.ts';
 import { compileItems } from './catalogueSource.ts';
 import { readSourceTexts } from './readSourceTexts.ts';
-import { RETIRED, retiredFile } from './retired.ts';
+import { RETIRED, retiredFile, withoutRetired } from './retired.ts';
 
 const words = (en: string) => ({ en, ko: en, ja: en, zh: en });
 const NAMES = ['X.1', 'X.2', 'X.3'] as const;
@@ -111,5 +111,8 @@ describe('what the files do not have any more', () => {
     for (const appendix of ['ICH', 'KR', 'US'])
       expect(gone.filter(({ itemId }) => forAppendix(whole, appendix).items[itemId])).toEqual([]);
     expect(gone.flatMap(({ e2b }) => e2b)).toEqual([]);
+    const live = compileItems(less).whole;
+    expect(Object.keys(withoutRetired(whole).items)).toEqual(Object.keys(live.items));
+    expect(Object.keys(withoutRetired(whole).groups)).toEqual(Object.keys(live.groups));
   });
 });

@@ -119,6 +119,13 @@ export function withRetired(live: Compiled, sources: readonly SourceText[]): Com
   };
 }
 
+/** What the files say alone: where something is written that a user is to see. */
+export const withoutRetired = (whole: Catalogue): Catalogue => {
+  const live = <T extends { appendix: string | null }>(all: Record<string, T>): Record<string, T> =>
+    nameTable(Object.entries(all).filter(([, { appendix }]) => appendix !== RETIRED));
+  return { ...whole, items: live(whole.items), groups: live(whole.groups) };
+};
+
 /** In the order of their names, so that the same memory is the same text. */
 const gone = <T>(before: Record<string, T>, live: Record<string, T>): T[] =>
   Object.entries(before)

@@ -8,6 +8,7 @@ import type { MappingRule } from '../../shared/sync/mappingRule.ts';
 import { ruleChecker, type RuleFault } from '../../shared/sync/checkRules.ts';
 import type { StudyMetadata } from '../../shared/study-data/studyData.ts';
 import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
+import { RETIRED, withoutRetired } from '../catalogue/retired.ts';
 import type { SessionUser } from '../http/session.ts';
 import { recordNotFound } from '../problems.ts';
 import { findRecord } from '../records/record.store.ts';
@@ -41,8 +42,12 @@ export async function readStudyRules(
   return { studyKey, studyName: record.name, stored, source, versions };
 }
 
-export const mappingCatalogue = ({ whole, codeLists }: CatalogueSource): MappingCatalogue => ({
-  ...whole,
+/** Without items that left the schema files: what rules would write into them nobody could see. */
+export const mappingCatalogue = ({
+  whole,
+  codeLists,
+}: Pick<CatalogueSource, 'whole' | 'codeLists'>): MappingCatalogue => ({
+  ...withoutRetired(whole),
   codeLists,
 });
 
@@ -62,7 +67,7 @@ export function proposalsFor(
 
 /** What is wrong with each rule of a study. */
 export function checkerFor(
-  catalogue: CatalogueSource,
+  catalogue: Pick<CatalogueSource, 'whole' | 'codeLists'>,
   { versions }: Pick<StudyRules, 'versions'>,
   ruleSet: Pick<RuleSet, 'groups'>,
 ): (rule: MappingRule) => RuleFault[] {
@@ -74,11 +79,12 @@ export function checkerFor(
   });
 }
 
-/** Items that rules may fill: neither envelopes nor what the case computes. */
+/** Items that rules may fill: neither envelopes nor what the case computes, nor what left the schema files. */
 export const isTarget = (
-  { control, computed, page }: CatalogueSource['whole']['items'][string],
+  { appendix, control, computed, page }: CatalogueSource['whole']['items'][string],
   { pages }: Pick<CatalogueSource['whole'], 'pages'>,
-): boolean => computed === null && !NOT_MAPPED.has(control) && pages[page]?.kind !== 'envelope';
+): boolean =>
+  appendix !== RETIRED && computed === null && !NOT_MAPPED.has(control) && pages[page]?.kind !== 'envelope';
 
 const NOT_MAPPED: ReadonlySet<string> = new Set(['attachment', 'rowReference', 'readOnly']);
 

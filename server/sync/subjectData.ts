@@ -10,6 +10,7 @@ import type { Trx } from '../storage/database.ts';
 import { findMetadata, findRows, type StoredRow, type StoredSubject } from '../study-data/studyData.store.ts';
 import { gatherLookups, studyFields } from '../sync-rules/mappingFacts.ts';
 import { findRuleSet } from '../sync-rules/ruleSet.store.ts';
+import { mappingCatalogue } from '../sync-rules/studyRules.ts';
 import { findSubject, type LinkedStudy } from './sync.store.ts';
 
 /** What is the same for all subjects of a study. */
@@ -60,12 +61,12 @@ export async function readSubject(
 
 /** The case that the rules make of these events, in their order. */
 export const mapEvents = (
-  { catalogue: { whole, codeLists } }: CatalogueWorld,
+  { catalogue }: CatalogueWorld,
   { study, ruleSet, subject, rows, lookups, fields }: SubjectData,
   recordKeys: readonly string[],
 ): MappedCase =>
   mapSubject({
-    catalogue: { items: whole.items, groups: whole.groups, codeLists },
+    catalogue: mappingCatalogue(catalogue),
     ruleSet,
     study: { studyOid: study.studyOid, fields },
     subject,

@@ -1,5 +1,8 @@
 /** Rules of a study: proposals, their acceptance, single rules, preview, copies, and what a new version of the forms breaks. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SCHEMAS_DIR } from '../../server/catalogue/readSourceTexts.ts';
 import type { MappingRule } from '../../shared/sync/mappingRule.ts';
 import {
   acceptMappingProposals,
@@ -19,6 +22,7 @@ import {
 } from '../../shared/contract/index.ts';
 import { startCaseWorld, type CaseWorld } from './caseWorld.ts';
 import { linkStudy, metadataOf, readMetadata } from './mappingWorld.ts';
+import { analystOf, KR, withItem } from './schemaWorld.ts';
 
 let world: CaseWorld;
 let admin: string;
@@ -223,6 +227,27 @@ describe('one rule', () => {
   it('of an item that there is not is not found', async () => {
     const params = { ...of(), itemId: 'X.1', targetSeqNo: 1 };
     expect((await world.server.call(readMappingRule, { params, token: admin })).status).toBe(404);
+  });
+});
+
+describe('an item that left the schema files', () => {
+  it('is no target any more: its rule is broken, and the others are counted', async () => {
+    const analyst = await analystOf(world.server);
+    const kr = readFileSync(join(SCHEMAS_DIR, KR), 'utf8');
+    const before = (await ruleSet()).total;
+    await analyst.publish([{ file: KR, text: withItem(kr, 'KR.sync.1') }]);
+    const rule = await storedRule(verbatim);
+    const source = { ...rule.source, row: 'first' as const };
+    expect((await save({ ...rule, itemId: 'KR.sync.1', source }, 0, 'KR.sync.1')).status).toBe(200);
+    expect(await ruleSet()).toMatchObject({ total: before + 1, broken: 0 });
+    await analyst.publish([{ file: KR, text: kr }]);
+    expect(await ruleSet()).toMatchObject({ total: before, broken: 1 });
+    expect(await readRule('KR.sync.1')).toMatchObject({
+      item: { label: 'Label of KR.sync.1' },
+      faults: [{ fault: 'noTarget', detail: 'KR.sync.1' }],
+    });
+    const { version } = await storedRule('KR.sync.1');
+    expect((await save(null, version, 'KR.sync.1')).status).toBe(200);
   });
 });
 

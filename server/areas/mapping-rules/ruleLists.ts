@@ -52,7 +52,11 @@ async function rowsOf(trx: Trx, reading: ListReading, studyKey: number): Promise
   const lost = [...new Set(stored.map(({ itemId }) => itemId))].filter((itemId) => !known.has(itemId));
   const targets = [
     ...items.map(({ itemId, page, label }) => ({ itemId, page, label: label[language] })),
-    ...lost.map((itemId) => ({ itemId, page: '', label: itemId })),
+    ...lost.map((itemId) => ({
+      itemId,
+      page: '',
+      label: catalogue.whole.items[itemId]?.label[language] ?? itemId,
+    })),
   ];
   return targets.flatMap(({ itemId, page, label }, at) => {
     const target = { no: at + 1, page, item_id: itemId, label };
