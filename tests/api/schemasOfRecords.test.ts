@@ -72,6 +72,35 @@ describe('an item of records that was taken out', () => {
   });
 });
 
+describe('what the product relies on in records', () => {
+  const refusalOf = async (changed: string, change: (source: string) => string | null) => {
+    const answer = await analyst.publish([{ file: changed, text: change(world.read(changed)) }]);
+    return {
+      errCode: answer.errCode,
+      details: answer.details as { rule: string; file: string; message: string }[],
+    };
+  };
+
+  it('is not lost: a receiver whose masks nobody finds would be sent everything', async () => {
+    const receiver = 'records/receiver/RV.page.json';
+    const { errCode, details } = await refusalOf(receiver, (text) =>
+      text.replace('"role": "receiverMasked",', ''),
+    );
+    expect(errCode).toBe('SCHEMAS_REFUSED');
+    expect(details).toMatchObject([{ rule: 'role.lost', file: receiver }]);
+    expect(details[0]?.message).toContain('receiverMasked');
+  });
+
+  it('is open to the same users', async () => {
+    const user = 'records/user/user.record.json';
+    const { errCode, details } = await refusalOf(user, (text) =>
+      text.replace('"privilege": "ADMIN"', '"privilege": "CASE_INFO"'),
+    );
+    expect(errCode).toBe('SCHEMAS_REFUSED');
+    expect(details).toMatchObject([{ rule: 'record.privilege', file: user }]);
+  });
+});
+
 describe('an item that becomes a column of the list', () => {
   it('is shown and found for records that were saved before, which stay the version they are', async () => {
     await analyst.publish([{ file, text: pageWith(colour({ itemId: 'PRD_SHADE' })) }]);

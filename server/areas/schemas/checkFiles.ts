@@ -28,7 +28,7 @@ export async function checkFiles(
   files: SourceText[],
 ): Promise<SourceFinding[]> {
   const { sponsorKey, userKey } = user;
-  const { findings, lostRoles, exposed, moved } = await threads.run(
+  const { findings, lostRoles, reopened, exposed, moved } = await threads.run(
     checkTask,
     { files, product: catalogues.product.sources, current: catalogue.sources },
     { userKey, signal },
@@ -41,6 +41,7 @@ export async function checkFiles(
   return [
     ...findings,
     ...lostRoles.map(({ role, name }) => finding(files, name, 'role.lost', { role }, language)),
+    ...reopened.map((one) => finding(files, one.kind, 'record.privilege', one, language)),
     ...exposed.map((itemId) => finding(files, itemId, 'obligation.blinded', { itemId }, language)),
     ...held.map(({ itemId, place, next }) =>
       finding(files, itemId, 'item.moved', { itemId, place, next }, language),
@@ -58,7 +59,8 @@ function finding(
 ): SourceFinding {
   const quoted = JSON.stringify(name);
   const holding = (part: string) => files.find(({ text }) => text.includes(part));
-  const { file = '', text = '' } = holding(`"itemId": ${quoted}`) ?? holding(quoted) ?? files[0] ?? {};
+  const { file = '', text = '' } =
+    holding(`"itemId": ${quoted}`) ?? holding(`"record": ${quoted}`) ?? holding(quoted) ?? files[0] ?? {};
   const before = text.slice(0, Math.max(0, text.indexOf(quoted)));
   const message = fillPlaceholders(sentences[rule][language], values);
   return {

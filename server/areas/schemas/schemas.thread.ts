@@ -29,8 +29,10 @@ export interface CheckInput {
 
 export interface CheckOutput {
   findings: SourceFinding[];
-  /** roles of the standard that no item or group has any more, with the name that had them */
+  /** roles of the standard and of records that no item or group has any more, with the name that had them */
   lostRoles: { role: string; name: string }[];
+  /** kinds of records of the product with another privilege than there */
+  reopened: { kind: string; privilege: string }[];
   /** items that due reports read and that are blinded: everybody sees the due date */
   exposed: string[];
   /** items that moved to another page or other rows */
@@ -49,11 +51,13 @@ export interface MovedItem {
 /** The findings of the linter; where there are no errors, what the product relies on, and the items that moved. */
 export const check = threadFunction(({ files, product, current }: CheckInput): CheckOutput => {
   const findings = compiler.check(files);
-  if (findings.some(isError)) return { findings, lostRoles: [], exposed: [], moved: [] };
+  if (findings.some(isError)) return { findings, lostRoles: [], reopened: [], exposed: [], moved: [] };
   const next = compiler.compiled(files).whole;
+  const delivered = compiler.compiled([...product]).whole;
   return {
     findings,
-    lostRoles: lostRoles(compiler.compiled([...product]).whole, next),
+    lostRoles: lostRoles(delivered, next),
+    reopened: reopened(delivered, next),
     exposed: itemsOfObligations(next).filter((itemId) => readsBlinded(next, [itemId])),
     moved: movedAnywhere(compiler.compiled([...current]), next),
   };
@@ -140,17 +144,31 @@ export const trial = threadFunction(
   },
 );
 
-/** Roles of the standard's items and groups that no item has; roles of a region may disappear with it. */
+/** Roles of the standard's items and groups, and of those of records, that none has; roles of a region may disappear with it. */
 function lostRoles(product: Catalogue, next: Catalogue): { role: string; name: string }[] {
-  const lost = (before: Record<string, string>, after: Record<string, string>) =>
-    Object.entries(before).flatMap(([role, name]) => (after[role] ? [] : { role, name }));
+  const isOfAll = ({ appendix }: { appendix: string | null } = { appendix: '' }): boolean =>
+    appendix === null;
+  const lost = (before: Catalogue, after: Pick<Catalogue, 'roles' | 'groupRoles'>) => [
+    ...namesLost(before.roles, after.roles).filter(({ name }) => isOfAll(before.items[name])),
+    ...namesLost(before.groupRoles, after.groupRoles).filter(({ name }) => isOfAll(before.groups[name])),
+  ];
   return [
-    ...lost(product.roles, next.roles).filter(({ name }) => product.items[name]?.appendix === null),
-    ...lost(product.groupRoles, next.groupRoles).filter(
-      ({ name }) => product.groups[name]?.appendix === null,
+    ...lost(product, next),
+    ...Object.values(product.records).flatMap(({ kind, catalogue }) =>
+      lost(catalogue, next.records[kind]?.catalogue ?? { roles: {}, groupRoles: {} }),
     ),
   ];
 }
+
+const namesLost = (before: Record<string, string>, after: Record<string, string>) =>
+  Object.entries(before).flatMap(([role, name]) => (after[role] ? [] : { role, name }));
+
+/** Kinds of the product whose records other users could read or change. */
+const reopened = (product: Catalogue, next: Catalogue): CheckOutput['reopened'] =>
+  Object.values(product.records).flatMap(({ kind, privilege }) => {
+    const later = next.records[kind]?.privilege;
+    return later === undefined || later === privilege ? [] : { kind, privilege };
+  });
 
 /** Of cases, and of every kind of records: an item that comes back meets the values that it had. */
 const movedAnywhere = (now: CatalogueSource, next: Catalogue): MovedItem[] => [
