@@ -10,6 +10,7 @@ import {
   listSettingsAudit,
   previewConfiguration,
   publishSchemas,
+  readItemRights,
   readMappingRuleSet,
   readSchemaFiles,
   readSettings,
@@ -32,6 +33,7 @@ import { contentHash } from '../../server/configuration/packFile.ts';
 import { inSponsor } from '../../server/storage/database.ts';
 import { itemValue, LATER } from './caseWorld.ts';
 import { startTestServer, untilWaitedFor, type TestServer } from './harness.ts';
+import { KR, withItem } from './schemaWorld.ts';
 import { setItemRights } from './setItemRights.ts';
 
 const PASSWORD = 'Only-for-tests-1';
@@ -280,6 +282,41 @@ describe('the configuration of a sponsor', () => {
     expect(await take(production, { basedOn: again.data.basedOn, chosen })).toMatchObject({
       errCode: 'NO_MODIFIED_DATA',
     });
+  });
+
+  it('has no rights on items that left the schema files, and takes none away', async () => {
+    const { sponsorKey, token } = await freshSponsor('leaving');
+    const there = { sponsorKey, token };
+    await configure(there);
+    const kr = (await server.call(readSchemaFiles, { token })).data.files.find(
+      ({ file }) => file === KR,
+    )?.active;
+    const publish = (text: string, basedOn: number) =>
+      server.call(publishSchemas, {
+        token,
+        body: { changes: [{ file: KR, text }], reason: REASON, basedOn },
+      });
+    expect((await publish(withItem(kr ?? '', 'KR.left.1'), 1)).status).toBe(200);
+    const roleOf = async () =>
+      (await server.call(readItemRights, { params: { sponsorKey }, token })).data.roles.find(
+        ({ name }) => name === 'Head of safety',
+      );
+    const rights = ['D.1', 'KR.left.1'].map((itemId) => ({ itemId, right: 'hidden' as const }));
+    await setItemRights(server, { token, sponsorKey, roleId: (await roleOf())?.roleId ?? 0, rights });
+    expect((await publish(kr ?? '', 2)).status).toBe(200);
+    const text = await exported(there);
+    const { data } = await preview(await freshSponsor('arriving'), text);
+    expect(differing(data).find(({ part }) => part === 'roles')).toMatchObject({ refusal: null });
+    const more = edited(text, (element) =>
+      element.name === 'Head of safety'
+        ? { ...element, content: { ...element.content, rights: [] } }
+        : element,
+    );
+    const own = await preview(there, more);
+    expect((await take(there, { basedOn: own.data.basedOn, chosen: differing(own.data) }, more)).status).toBe(
+      200,
+    );
+    expect((await roleOf())?.rights).toEqual([{ itemId: 'KR.left.1', right: 'hidden' }]);
   });
 
   it('does not change a role of the one who imports, and nothing else then', async () => {

@@ -3,6 +3,7 @@ import { Type, type Static } from 'typebox';
 import { withImplied } from '../../../shared/access/privilegeAreas.ts';
 import { canonicalText } from '../../../shared/text/canonicalText.ts';
 import { MAX_ROLE_NAME, saveItemRights, savePrivileges, saveRole } from '../../../shared/contract/roles.ts';
+import { RETIRED } from '../../catalogue/retired.ts';
 import type {
   ConfigurationPart,
   ConfigurationWorld,
@@ -35,7 +36,9 @@ export const rolesPart: ConfigurationPart<Content> = {
         description,
         inspector,
         privileges: [...(ofRole(privileges, roleId)?.privileges ?? [])].toSorted(),
-        rights: (ofRole(rights, roleId)?.rights ?? []).toSorted((a, b) => (a.itemId < b.itemId ? -1 : 1)),
+        rights: (ofRole(rights, roleId)?.rights ?? [])
+          .filter(isPortable(deps))
+          .toSorted((a, b) => (a.itemId < b.itemId ? -1 : 1)),
       },
     }));
   },
@@ -49,6 +52,12 @@ export const rolesPart: ConfigurationPart<Content> = {
     return {};
   },
 };
+
+/** Another sponsor has no item that left the schema files here, where cases may still hold values of it. */
+const isPortable =
+  ({ catalogue: { whole } }: ConfigurationWorld) =>
+  ({ itemId }: Content['rights'][number]): boolean =>
+    whole.items[itemId]?.appendix !== RETIRED;
 
 interface Named {
   name: string;
@@ -93,9 +102,12 @@ async function putRights(
   { name, content: { rights }, reason }: Named,
 ): Promise<void> {
   const found = (await itemRightsOf(deps, importer.user)).roles.find((role) => role.name === name);
-  if (!found || isSame(rights.map(canonicalText), found.rights.map(canonicalText))) return;
+  const named = new Set(rights.map(({ itemId }) => itemId));
+  const stay = found?.rights.filter((one) => !isPortable(deps)(one) && !named.has(one.itemId)) ?? [];
+  const all = [...rights, ...stay];
+  if (!found || isSame(all.map(canonicalText), found.rights.map(canonicalText))) return;
   const { roleId, setAt } = found;
-  await changeItemRights(deps, importer, { reason, roles: [{ roleId, setAt, rights }] });
+  await changeItemRights(deps, importer, { reason, roles: [{ roleId, setAt, rights: all }] });
 }
 
 const isSame = (one: readonly string[], other: readonly string[]): boolean =>
