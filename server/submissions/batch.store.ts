@@ -49,6 +49,10 @@ export const findBatchesNamed = (
   name: string,
 ): Promise<Batch[]> => batchesOf(trx, sponsorKey).where(by, '=', name).execute();
 
+/** Who names a file waits for others of the sponsor who do, until their transaction ends. */
+export const lockFileNames = (trx: Trx, sponsorKey: number) =>
+  sql`select pg_advisory_xact_lock(hashtext('submission file'), ${sponsorKey}::int)`.execute(trx);
+
 export async function updateBatch(
   trx: Trx,
   { sponsor_key, batch_key }: BatchRef,

@@ -230,6 +230,20 @@ async function matchedBatch(
   return neverSent(batch.state) ? 'notSent' : batch;
 }
 
+/** The batch that a receipt is named by, or by its file: with any endings, since either name may have points of its own. */
+async function namedBatch(trx: Trx, sponsorKey: number, receiptName: string): Promise<Batch | undefined> {
+  const parts = receiptName.split('.');
+  for (let length = parts.length; length > 0; length -= 1) {
+    const name = parts.slice(0, length).join('.');
+    const [batch] = [
+      ...(await findBatchesNamed(trx, sponsorKey, 'batch_number', name)),
+      ...(await findBatchesNamed(trx, sponsorKey, 'file_name', `${name}.xml`)),
+    ];
+    if (batch) return batch;
+  }
+  return undefined;
+}
+
 interface IncomingReceipt extends Pick<IncomingFile, 'fileName' | 'bytes' | 'batchNumber'> {
   type: 'receipt' | 'centreReceipt' | 'receipt.refused';
   coreId: string | null;
@@ -249,17 +263,14 @@ async function takeReceipt(
 ): Promise<AnswerOutcome> {
   const { fileName, bytes, coreId, isClear } = receipt;
   const fileKey = await world.files.put(bytes);
-  const batchNumber = receipt.batchNumber ?? fileName.replace(/\..*$/, '');
   return inSponsor(world.db, sponsorKey, async (trx) => {
     const at = world.clock.now();
     await noteFiles(trx, { sponsorKey, userId: '', at }, [
       { fileKey, fileName, mediaType: RECEIPT_TYPE, size: bytes.length },
     ]);
-    const [batch] = [
-      ...(await findBatchesNamed(trx, sponsorKey, 'batch_number', batchNumber)),
-      ...(await findBatchesNamed(trx, sponsorKey, 'file_name', `${batchNumber}.xml`)),
-      ...(coreId === null ? [] : await findBatchesNamed(trx, sponsorKey, 'remote_id', coreId)),
-    ];
+    const batch =
+      (await namedBatch(trx, sponsorKey, receipt.batchNumber ?? fileName)) ??
+      (coreId === null ? [] : await findBatchesNamed(trx, sponsorKey, 'remote_id', coreId))[0];
     if (!batch || neverSent(batch.state) || !isClear) {
       const problem = !batch ? 'unknownBatch' : isClear ? 'notSent' : 'receiptUnclear';
       const inbox = {

@@ -157,7 +157,7 @@ export async function confirm(
     const { timeZone } = (await settingOf(trx, user.sponsorKey, 'general')).value;
     await updateBatch(trx, batch, {
       // whatever the record of the receiver says later: it is what the receiver is asked by
-      file_name: outgoingName(batch, timeAt(at.getTime(), timeZone)),
+      file_name: await outgoingName(trx, batch, timeAt(at.getTime(), timeZone)),
       confirmed_at: at,
       confirmed_name: user.userName,
       comment: comments.trim(),
