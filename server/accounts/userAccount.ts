@@ -15,6 +15,7 @@ import type { Trx } from '../storage/database.ts';
 import { coversAccount, type Administrator } from './coversAccount.ts';
 import { findItemsHiddenBy } from './itemRights.store.ts';
 import { countUsersWith } from './lastAdministrator.store.ts';
+import { deleteOpenLinks } from './passwordToken.store.ts';
 import { lockSponsor } from './sponsors.store.ts';
 import {
   countInspectorRoles,
@@ -96,6 +97,8 @@ async function apply(trx: Trx, { kind, ref, content, author, at }: AppliedRecord
   ];
   if (refused.length > 0) return refused.map(([item, why]) => atItem(item, why));
   await putUser(trx, { userKey, userId: wanted.userId, name: wanted.name, mail: wanted.mail });
+  // the links that were mailed to the former address are read there, maybe by another person
+  if (before && before.mail !== wanted.mail) await deleteOpenLinks(trx, userKey);
   await putAccess(trx, { sponsorKey, userKey, at }, wanted.access);
   const administrators =
     author === null ? 1 : await countUsersWith(trx, { sponsorKey, privilege: 'EDIT.ADMIN', at });

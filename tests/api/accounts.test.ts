@@ -9,12 +9,14 @@ import {
 } from '../../shared/contract/accounts.ts';
 import { checkSession, signIn } from '../../shared/contract/auth.ts';
 import { readEnvironment } from '../../shared/contract/environment.ts';
+import { changeUserAccount, saveUser } from '../../shared/contract/index.ts';
 import { enqueue } from '../../server/jobs/enqueue.store.ts';
 import { LEASE_MS, runDueJobs } from '../../server/jobs/jobWorker.ts';
 import { SEND_MAIL, type Mail } from '../../server/mail/outbox.ts';
 import { mailSender } from '../../server/mail/sendMail.ts';
 import { sendPasswordMail } from '../../server/accounts/passwordMail.ts';
 import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
+import { itemValue, LATER } from './caseWorld.ts';
 import { eventually, startTestServer, whileHeldUp } from './harness.ts';
 import type { TestServer } from './harness.ts';
 import { startMailServer } from './mailServer.ts';
@@ -268,6 +270,35 @@ describe('a link', () => {
     await user.set({ active: true }).execute();
     expect((await look(second)).data.open).toBe(false);
     await restorePassword();
+  });
+
+  it('is void once another address replaces the one that it was mailed to', async () => {
+    const admin = await server.token('sponsor.admin');
+    const save = async (userKey: number, values: Record<string, string>) => {
+      const changes = Object.entries(values).map(([itemId, value]) => itemValue(itemId, [], value));
+      const body = { reason: 'New', retrievedAt: LATER, changes };
+      const saved = await server.call(saveUser, { params: { sponsorKey: 1, userKey }, body, token: admin });
+      expect(saved.errMsg).toBeNull();
+      return saved.data.recordKey;
+    };
+    const userKey = await save(0, {
+      USER_ID: 'new.user',
+      USER_NAME: 'New User',
+      USER_ROLES: 'Reader [3]',
+      USER_MAIL: 'of.another@hanbit.example',
+    });
+    const invited = await server.call(changeUserAccount, {
+      params: { sponsorKey: 1, userKey },
+      body: { action: 'invite', reason: 'New', state: 'invited' },
+      token: admin,
+    });
+    expect(invited.errMsg).toBeNull();
+    const token = await mailed();
+    expect((await look(token)).data.open).toBe(true);
+    await save(userKey, { USER_NAME: 'New User of Hanbit' });
+    expect((await look(token)).data.open).toBe(true);
+    await save(userKey, { USER_MAIL: 'new.user@hanbit.example' });
+    expect((await look(token)).data.open).toBe(false);
   });
 
   it('sets the password of its own user only, and stays good when the password breaks the rules', async () => {
