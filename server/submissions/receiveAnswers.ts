@@ -136,12 +136,15 @@ async function receive(
   { sponsorKey, signal }: Receiving,
   file: IncomingFile,
 ): Promise<AnswerOutcome> {
-  const { fileName, bytes, batchNumber } = file;
+  const { fileName, bytes, batchNumber, refused } = file;
   const text = receiptText(bytes);
   const receipt = readReceipt(text);
-  if (file.kind === 'answer' && receipt === null) {
+  if (refused !== null || (file.kind === 'answer' && receipt === null)) {
     const fileKey = await world.files.put(bytes);
-    const read = await readAnswer(world, bytes, { userKey: NO_USER, signal });
+    const read: ReadAnswer =
+      refused === null
+        ? await readAnswer(world, bytes, { userKey: NO_USER, signal })
+        : { ack: null, problem: `unreadable: ${refused}` };
     return takeAnswer(world, { sponsorKey, fileName, fileKey, size: bytes.length, read, batchNumber });
   }
   const isOfCentre = file.kind === 'centreReceipt' || (file.kind === 'answer' && receipt?.coreId !== null);

@@ -181,6 +181,22 @@ describe('a receiver with a transport of its own', () => {
     await world.until(batch.batchKey, ({ state }) => state === 'acknowledged');
   });
 
+  it('has files that are too large for answers left where they are, and shown once', async () => {
+    const names = ['1.zip', '2.zip'];
+    const large = ' '.repeat(16 * 2 ** 20 + 1);
+    for (const name of names) await putFile(join(partner.root, 'ack'), name, large);
+    await readAnswers();
+    await readAnswers();
+    expect((await readdir(join(partner.root, 'ack'))).toSorted()).toEqual(names);
+    const shown = (await call(listUnmatchedAnswers)).data.listInfo.filter(({ fileName }) =>
+      names.includes(fileName),
+    );
+    const problem = 'unreadable: 16777217 bytes are too many for an answer';
+    expect(shown.map(({ fileName }) => fileName).toSorted()).toEqual(names);
+    expect(shown).toEqual(names.map(() => expect.objectContaining({ problem }) as object));
+    for (const name of names) await rm(join(partner.root, 'ack', name));
+  });
+
   it('gets nothing while it is switched off', async () => {
     const batch = await world.ready([world.nextCase()], { transport: 'sftp' });
     expect((await save({ active: false, secrets: {} })).status).toBe(200);

@@ -9,8 +9,19 @@ export const safeName = (name: string): string =>
     .replace(/^\.+/, '_')
     .slice(0, 90);
 
-/** Bytes; a larger answer is unreadable. */
-export const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
+/** Bytes; a larger answer is not read. */
+const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
+
+/** The content of a file, or where it has too many bytes for an answer, a line about it. */
+export async function contentOf(
+  fileName: string,
+  size: number,
+  read: () => Promise<Uint8Array>,
+): Promise<Pick<IncomingFile, 'bytes' | 'refused'>> {
+  if (size <= MAX_ANSWER_BYTES) return { bytes: await read(), refused: null };
+  const refused = `${size} bytes are too many for an answer`;
+  return { bytes: Buffer.from(`${fileName}: ${refused}\n`), refused };
+}
 
 /** A file without the end of its content is being written; after this time it is taken as it is. */
 const INCOMPLETE_AFTER_MS = 30_000;

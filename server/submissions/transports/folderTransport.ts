@@ -10,7 +10,7 @@ import { createWriteStream } from 'node:fs';
 import { access, mkdir, open, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, parse } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { isWhole, MAX_ANSWER_BYTES, safeName } from './fileNames.ts';
+import { contentOf, isWhole, safeName } from './fileNames.ts';
 import {
   fromEach,
   TransportFailure,
@@ -83,19 +83,16 @@ async function* arrived(folder: string, now: Date): AsyncGenerator<IncomingFile>
   yield* fromEach(
     found,
     async function* ({ path, kind }) {
-      const { mtimeMs } = await stat(path);
-      const file = { ...incoming(folder, path, now), bytes: await bytesOf(path), kind };
+      const { mtimeMs, size } = await stat(path);
+      const content = await contentOf(basename(path), size, () => readFile(path));
+      const file = { ...incoming(folder, path, now), ...content, kind };
       if (isWhole(file, mtimeMs, now)) yield file;
     },
     () => false,
   );
 }
 
-/** Nothing of a file that is too large. */
-const bytesOf = async (path: string): Promise<Buffer> =>
-  (await stat(path)).size > MAX_ANSWER_BYTES ? Buffer.alloc(0) : readFile(path);
-
-function incoming(folder: string, path: string, now: Date): Omit<IncomingFile, 'kind' | 'bytes'> {
+function incoming(folder: string, path: string, now: Date): Omit<IncomingFile, 'kind' | 'bytes' | 'refused'> {
   const fileName = basename(path);
   return {
     fileName,

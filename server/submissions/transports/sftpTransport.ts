@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import type SftpClient from 'ssh2-sftp-client';
-import { isWhole, MAX_ANSWER_BYTES } from './fileNames.ts';
+import { contentOf, isWhole } from './fileNames.ts';
 import {
   fromEach,
   TransportFailure,
@@ -105,16 +105,16 @@ async function* filesOf(
     files,
     async function* ({ name, size, modifyTime }) {
       const path = posix.join(folder, name);
-      const bytes = size > MAX_ANSWER_BYTES ? Buffer.alloc(0) : ((await client.get(path)) as Buffer);
-      if (!isWhole({ kind, bytes }, modifyTime, now)) return;
+      const content = await contentOf(name, size, async () => (await client.get(path)) as Buffer);
+      if (!isWhole({ kind, ...content }, modifyTime, now)) return;
       yield {
         fileName: name,
         kind,
         batchNumber: null,
-        bytes,
+        ...content,
         putAway: async () => {
           const { archiveFolder } = settings;
-          if (!archiveFolder) return void (await client.delete(path));
+          if (!archiveFolder) return void (content.refused === null && (await client.delete(path)));
           // another file may have had the name
           const archived = posix.join(archiveFolder, `${now.toISOString().replace(/\D/g, '')}-${name}`);
           await client.rename(path, archived);

@@ -43,7 +43,12 @@ export interface IncomingFile {
   /** where the transport knows it; a receipt without one names its batch by its file name */
   batchNumber: string | null;
   bytes: Uint8Array;
-  /** Puts the file away once its content is stored; a file that is not put away comes again. */
+  /** why it was not read: its bytes are then a line about it; null: it was */
+  refused: string | null;
+  /**
+   * Puts the file away once its content is stored; a file that is not put away comes again. One that was not read is never
+   * deleted.
+   */
   putAway: (outcome: 'read' | 'unreadable') => Promise<void>;
 }
 

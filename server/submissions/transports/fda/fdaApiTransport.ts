@@ -76,7 +76,7 @@ async function* answersTo(
   const proof = `${safeName(coreId)}.txt`;
   if (ARRIVED.test(found.status) && !seen.has(proof)) {
     const bytes = Buffer.from(`CoreId: ${coreId}\nStatus: ${found.status}\n`);
-    yield { fileName: proof, kind: 'receipt', batchNumber, bytes, putAway };
+    yield { fileName: proof, kind: 'receipt', batchNumber, bytes, refused: null, putAway };
   }
   yield* fromEach(
     found.acknowledgements,
@@ -85,7 +85,7 @@ async function* answersTo(
       const fileName = `${safeName(coreId)}-${safeName(id)}.${kind === 'answer' ? 'xml' : 'txt'}`;
       if (seen.has(fileName)) return;
       const bytes = Buffer.from(await calls.acknowledgement(id));
-      yield { fileName, kind, batchNumber, bytes, putAway };
+      yield { fileName, kind, batchNumber, bytes, refused: null, putAway };
     },
     isOfGateway,
   );
