@@ -4,6 +4,15 @@ import type { CaseContent } from '../../shared/case/caseContent.ts';
 
 const LEFT_OUT = '…';
 
+/** One word of a name; an initial may have a dot. */
+const NAME_WORD = String.raw`(?:\p{Lu}\.\s*)*\p{Lu}[\p{L}'’-]*`;
+/** Forms of address. `MS` in capitals is multiple sclerosis, unless a name follows. */
+const ADDRESS = '[Mm]rs?|MRS?|[Mm]s|MS(?=\\.?\\s+\\p{Lu})|[Mm]iss|MISS|[Dd]r|DR|[Pp]rof|PROF|[Nn]urse|NURSE';
+/** Between the words of a name. */
+const PARTICLES = String.raw`(?:(?:van|von|der|den|de|del|della|di|da|dos|la|le|al|el|bin|ben|ter)\s+)*`;
+/** Its first word may be written small; further ones are not, since the text goes on behind it. */
+const ADDRESSED = String.raw`\b(?:${ADDRESS})\.?\s+${PARTICLES}(?:${NAME_WORD}|[\p{L}'’-]+)(?:\s+${PARTICLES}${NAME_WORD})*`;
+
 const PATTERNS: readonly RegExp[] = [
   // mail addresses and links
   /\S+@\S+|https?:\/\/\S+/gi,
@@ -12,11 +21,11 @@ const PATTERNS: readonly RegExp[] = [
   /\b\d{1,2}(?:st|nd|rd|th)?\s+(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?(?:\s+\d{2,4})?\b/gi,
   /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?\s+\d{1,2}(?:st|nd|rd|th)?(?:,?\s+\d{2,4})?\b/gi,
   // phone, case and insurance numbers: five digits or more, with any separators
-  /[+(]?\d(?:[\s().-]?\d){4,}/g,
+  /[+(]?\d(?:[\s().\p{Pd}−]?\d){4,}/gu,
   // identifiers of letters and digits
   /\b(?=[A-Z\d-]*\d)(?=[A-Z\d-]*[A-Z])[A-Z\d]+(?:-[A-Z\d]+)+\b/gi,
-  // names after forms of address and words of relation, before Korean and Japanese ones
-  /\b(?:mr|mrs|ms|miss|dr|prof|nurse)\.?\s+\p{Lu}[\p{L}'-]*(?:\s+\p{Lu}[\p{L}'-]*)*/giu,
+  // names after forms of address, before Korean and Japanese ones
+  new RegExp(ADDRESSED, 'gu'),
   /[가-힣]{2,4}\s*(?:님|씨)(?![가-힣])|[\p{sc=Han}\p{sc=Kana}]{1,4}(?:さん|様|氏|先生)/gu,
 ];
 
@@ -30,9 +39,15 @@ function privateValues({ items }: Catalogue, content: CaseContent): string[] {
     .toSorted((a, b) => b.length - a.length);
 }
 
-/** Texts only: a code of one sign (sex, kind of report) is no name. */
+/**
+ * Texts only: a code of one sign (sex, kind of report) is no name. In one form of each character (NFKC): Japanese texts have
+ * their digits in full width, and files of some systems Korean ones in pieces of syllables.
+ */
 export function redactPersonalData(text: string, catalogue: Catalogue, content: CaseContent): string {
-  const named = privateValues(catalogue, content).reduce((left, value) => withoutWord(left, value), text);
+  const named = privateValues(catalogue, content).reduce(
+    (left, value) => withoutWord(left, value.normalize('NFKC')),
+    text.normalize('NFKC'),
+  );
   return PATTERNS.reduce((left, pattern) => left.replace(pattern, LEFT_OUT), named)
     .replace(/\s+/g, ' ')
     .trim();

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { addressAt } from '../../shared/case/itemAddress.ts';
+import { EMPTY_VALUE } from '../../shared/case/itemValue.ts';
+import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
+import { redactPersonalData } from './redactPersonalData.ts';
+
+const PRIVATE = 'initials';
+const catalogue = { items: { [PRIVATE]: { privacy: true } } } as unknown as Catalogue;
+const redacted = (text: string, initials: string | null = null): string =>
+  redactPersonalData(text, catalogue, {
+    values: [{ ...addressAt(PRIVATE, []), ...EMPTY_VALUE, value: initials }],
+    rows: [],
+  });
+
+describe('an external coder does not receive', () => {
+  it.each([
+    ['a date', 'rash on 2024-01-05', 'rash on …'],
+    ['a date in digits of full width', '２０２４年１月５日に発疹', '…に発疹'],
+    ['a phone number', 'rash, 03-1234-5678', 'rash, …'],
+    ['a phone number in signs of full width', '発疹、電話０３－１２３４－５６７８', '発疹、電話…'],
+    ['a phone number with dashes of a Japanese keyboard', '発疹、電話０３−１２３４−５６７８', '発疹、電話…'],
+    ['a Korean name', '김철수님 발진', '… 발진'],
+    ['a Korean name in pieces of syllables', '김철수님 발진'.normalize('NFD'), '… 발진'],
+    ['a name after a form of address', 'Dr. Smith saw a rash', '… saw a rash'],
+    ['a name with initials', 'Dr. J.R. Smith saw a rash', '… saw a rash'],
+    ['a name with small words', 'mr John van der Berg fell', '… fell'],
+    ['a name written small', 'dr smith saw a rash', '… saw a rash'],
+    ['a text in capitals behind a form of address', 'MS SMITH FELL', '…'],
+  ])('%s', (_what, text, expected) => {
+    expect(redacted(text)).toBe(expected);
+  });
+
+  it('what the case has masked, in whatever form it is written', () => {
+    expect(redacted('ＡＢＣ has a rash', 'ABC')).toBe('… has a rash');
+    expect(redacted('ABC has a rash', 'ＡＢＣ')).toBe('… has a rash');
+  });
+});
+
+describe('an external coder receives', () => {
+  it.each([
+    ['what follows a name', 'Mr Smith has severe headache', '… has severe headache'],
+    ['what follows a form of address without a name', 'nurse noted rash on both arms', '… rash on both arms'],
+    ['multiple sclerosis', 'MS relapse with weakness', 'MS relapse with weakness'],
+  ])('%s', (_what, text, expected) => {
+    expect(redacted(text)).toBe(expected);
+  });
+});
