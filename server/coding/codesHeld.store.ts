@@ -1,7 +1,7 @@
 /** What another release of a dictionary makes of the codes in cases. */
 import { sql, type RawBuilder } from 'kysely';
 import { storesPrefix, type DictionaryDescriptor } from '../../schemas/compile/dictionaries.ts';
-import { hasCode } from '../dictionaries/entries.store.ts';
+import { hasCode, inMeaningOrder } from '../dictionaries/entries.store.ts';
 
 /** What is compared: terms of cases, and two releases. */
 export interface ReleasePair {
@@ -11,13 +11,18 @@ export interface ReleasePair {
   after: number;
   /** the code of a case is the beginning of a code of the dictionary */
   begins: boolean;
+  /** the column that numbers the entries of one code; null: there is none */
+  sequence: string | null;
   /** columns whose change counts */
   compared: readonly string[];
 }
 
 /** What is compared with two releases of a dictionary. */
-export const comparedOf = (descriptor: DictionaryDescriptor): Pick<ReleasePair, 'begins' | 'compared'> => ({
+export const comparedOf = (
+  descriptor: DictionaryDescriptor,
+): Pick<ReleasePair, 'begins' | 'sequence' | 'compared'> => ({
   begins: storesPrefix(descriptor),
+  sequence: descriptor.sequence ?? null,
   compared: descriptor.upgrade?.compared ?? [],
 });
 
@@ -25,12 +30,19 @@ export const comparedOf = (descriptor: DictionaryDescriptor): Pick<ReleasePair, 
  * Every distinct code of these terms with its entries in both releases, null if a release does not have it, and the
  * outcome. Codes that the first release does not have are left out.
  */
-export function codesHeld({ terms, before, after, begins, compared }: ReleasePair): RawBuilder<unknown> {
+export function codesHeld({
+  terms,
+  before,
+  after,
+  begins,
+  sequence,
+  compared,
+}: ReleasePair): RawBuilder<unknown> {
   const entryOf = (releaseNo: number) => sql`(
     select e.term, e.parents, e.columns, s.current from dictionary_entry e
     join dictionary_search s on s.release_no = e.release_no and s.entry_no = e.entry_no
     where e.release_no = ${releaseNo}::int and ${hasCode(sql`held.code`, begins)}
-    order by not s.current, e.entry_no limit 1)`;
+    order by not s.current, ${inMeaningOrder(sql`${sequence}::text`)} limit 1)`;
   const above = (of: RawBuilder<unknown>) => sql`jsonb_path_query_array(${of}, '$[*].code')`;
   const isOwnParent = (of: RawBuilder<unknown>) => sql`(${of}.parents -> 0 ->> 'code' = held.code)`;
   const isOtherwise = sql`exists (

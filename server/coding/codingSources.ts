@@ -173,6 +173,13 @@ async function findNames(
   return rows;
 }
 
+/** As `inMeaningOrder` of queries: the entry that a code means first. */
+function inMeaningOrder({ sequence }: DictionaryDescriptor, rows: readonly NameRow[]): readonly NameRow[] {
+  if (sequence === undefined) return rows;
+  const numberOf = ({ columns }: NameRow): number => Number(columns[sequence] ?? -1);
+  return rows.toSorted((a, b) => a.code.length - b.code.length || numberOf(b) - numberOf(a));
+}
+
 /** The term in all its languages first, then the further columns it is searched by; a code is no name. */
 function lay(descriptor: DictionaryDescriptor, rows: readonly NameRow[]): Laid {
   const { only = {}, code: codeColumn, term: termColumn, searched } = descriptor;
@@ -189,7 +196,7 @@ function lay(descriptor: DictionaryDescriptor, rows: readonly NameRow[]): Laid {
   });
   const index = buildCodingIndex(names);
   const entryNos: number[] = [];
-  for (const { code, entry_no } of taken) {
+  for (const { code, entry_no } of inMeaningOrder(descriptor, taken)) {
     const place = index.indexOfCode(truncateCode(descriptor, code));
     if (place !== undefined) entryNos[place] ??= entry_no;
   }

@@ -43,9 +43,12 @@ interface EntriesOfCode {
   limit: number;
 }
 
-/** A column as a number; null where it is none. */
-const numberIn = (column: string): RawBuilder<number | null> =>
-  sql<number | null>`substring(e.columns ->> ${column} from '^[0-9]{1,18}$')::bigint`;
+/**
+ * Entries (`e`) with a code in the order in which the code means them, apart from whether they are current: the code itself
+ * before longer ones, of these the highest number in the column `sequence`, which may differ by row or be null.
+ */
+export const inMeaningOrder = (sequence: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`length(e.code), substring(e.columns ->> ${sequence} from '^[0-9]{1,18}$')::bigint desc nulls last, e.entry_no`;
 
 /**
  * The first entries with a code, or whose code begins with it; `only`: with these column values; `sequence`: of those
@@ -63,8 +66,9 @@ export async function findByCode(
     join dictionary_search s using (release_no, entry_no)
     where e.release_no = ${releaseNo} and ${hasCode(sql`${code}::text`, begins)}
       and s.facts @> ${JSON.stringify(only)}::jsonb
-    order by not s.current, ${sequence === undefined ? sql`` : sql`length(e.code), ${numberIn(sequence)} desc nulls last,`}
-      entry_no limit ${limit}::int`.execute(db);
+    order by not s.current, ${inMeaningOrder(sql`${sequence ?? null}::text`)} limit ${limit}::int`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -115,24 +119,32 @@ export interface CodeOf {
   code: string;
 }
 
+/** The dictionary that holds the entries; `sequence`: the column that numbers those of one code, if it has one. */
+export interface HeldCode extends CodeOf {
+  sequence: string | null;
+}
+
 /**
  * Entries behind codes, whatever version they were chosen from: as the version that the sponsor of the transaction has set
- * has them, otherwise the active release, otherwise the newest one. Fails in a transaction of no sponsor.
+ * has them, otherwise the active release, otherwise the newest one. `begins`: the codes are the beginning of longer ones.
+ * Fails in a transaction of no sponsor.
  */
 export async function findCoded(
   trx: Trx,
-  codes: readonly CodeOf[],
+  codes: readonly HeldCode[],
+  begins: boolean,
 ): Promise<(CodeOf & Pick<LoadedEntry, 'term' | 'parents'>)[]> {
   if (codes.length === 0) return [];
   const { rows } = await sql<CodeOf & Pick<LoadedEntry, 'term' | 'parents'>>`
-    select distinct on (r.dictionary, e.code) r.dictionary, e.code, e.term, e.parents
+    select distinct on (r.dictionary, asked.code) r.dictionary, asked.code, e.term, e.parents
     from unnest(
-      ${codes.map(({ dictionary }) => dictionary)}::text[], ${codes.map(({ code }) => code)}::text[]
-    ) as asked (dictionary, code)
+      ${codes.map(({ dictionary }) => dictionary)}::text[], ${codes.map(({ code }) => code)}::text[],
+      ${codes.map(({ sequence }) => sequence)}::text[]
+    ) as asked (dictionary, code, sequence)
     join dictionary_release r on r.dictionary = asked.dictionary and r.state in ('active', 'retired')
-    join dictionary_entry e on e.release_no = r.release_no and e.code = asked.code
+    join dictionary_entry e on e.release_no = r.release_no and ${hasCode(sql`asked.code`, begins)}
     join sponsor s on s.sponsor_key = current_setting('app.sponsor')::int
-    order by r.dictionary, e.code, coalesce(r.version = s.dictionary_versions ->> r.dictionary, false) desc,
-      r.state, r.activated_at desc, e.entry_no`.execute(trx);
+    order by r.dictionary, asked.code, coalesce(r.version = s.dictionary_versions ->> r.dictionary, false) desc,
+      r.state, r.activated_at desc, ${inMeaningOrder(sql`asked.sequence`)}`.execute(trx);
   return rows;
 }

@@ -2,6 +2,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readDictionary } from '../../shared/contract/index.ts';
+import { codedTerms } from '../../server/dictionaries/codedTerms.ts';
+import { inSponsor } from '../../server/storage/database.ts';
 import { fold } from '../../shared/text/fold.ts';
 import { entry, releasesIn, searchesIn } from './dictionaryReleases.ts';
 import { startTestServer } from './harness.ts';
@@ -217,6 +219,31 @@ it('a code with several entries means the one with the highest maintenance numbe
   expect(await numbered('IDF', { code: '123456712' })).toEqual(['10', '2']);
   // the substance itself, not one of its products
   expect(await numbered('IDF_SUBSTANCE', { code: '1234567' })).toEqual(['9']);
+});
+
+it('the term behind a code of a case is that of the highest maintenance number, or of the substance that it begins', async () => {
+  const maintained = (code: string, maintenanceSeq: string, drugName: string) =>
+    entry(code, drugName, { columns: { maintenanceSeq } });
+  await bring('IDF', '202606', [
+    maintained('123456712', '2', 'Velanorix 20 mg (old)'),
+    maintained('123456712', '10', 'Velanorix 20 mg'),
+    maintained('7654321', '1', 'Cordaplen'),
+    maintained('765432199', '3', 'Cordaplen drops'),
+  ]);
+  const codes = [
+    { dictionary: 'IDF', code: '123456712' },
+    { dictionary: 'IDF_SUBSTANCE', code: '1234567' },
+    { dictionary: 'IDF_SUBSTANCE', code: '7654321' },
+    { dictionary: 'IDF', code: '7654321999' },
+  ];
+  const { db, catalogue } = server.deps;
+  const termOf = await inSponsor(db, 1, (trx) => codedTerms(trx, catalogue.dictionaries, codes));
+  expect(codes.map(({ dictionary, code }) => termOf(dictionary, code)?.term.en)).toEqual([
+    'Velanorix 20 mg',
+    'Velanorix 20 mg',
+    'Cordaplen',
+    undefined,
+  ]);
 });
 
 it('any keyword finds what holds it, and nothing else, in the order that is promised', async () => {

@@ -277,6 +277,25 @@ describe('an upgrade', () => {
   });
 });
 
+it('an upgrade finds what the highest maintenance number of a code changes', async () => {
+  const { bring, stage } = releasesIn(() => world.server);
+  const maintained = (maintenanceSeq: string, drugName: string, commonName: string) =>
+    entry('999456712', drugName, { columns: { maintenanceSeq, commonName } });
+  await bring('IDF', '209804', [maintained('1', 'Velanorix', 'Velanor')]);
+  await stage('IDF', '209810', [
+    maintained('1', 'Velanorix', 'Velanor'),
+    maintained('2', 'Velanorix neo', 'Cordapine'),
+  ]);
+  const { caseKey } = await world.aCase();
+  const changes = [itemValue('G.k.2.2', [0], 'velanorix pills'), itemValue('G.k.2.1.1b', [0], '999456712')];
+  expect((await world.save(caseKey, 'DG', changes, { rowNo: 0 })).errMsg ?? '').toBe('');
+  const { upgradeKey } = (await begun('IDF', { to: '209810', reason: 'IDF of October' })).data;
+  await inState(upgradeKey, 'open');
+  const found = (await texts(upgradeKey)).get('velanorix pills');
+  expect(found?.codes['changes']).toEqual(['renamed', 'details']);
+  expect([found?.cells['term'], found?.cells['newTerm']]).toEqual(['Velanorix', 'Velanorix neo']);
+});
+
 describe('an upgrade of a dictionary without a hierarchy', () => {
   const [DRUG, MPID, MPID_VERSION] = ['G.k.2.2', 'G.k.2.1.1b', 'G.k.2.1.1a'];
   const [BEFORE, AFTER] = ['2098 MAR', '2098 SEP'];

@@ -62,6 +62,7 @@ export function codedTwiceBy(
     dictionary,
     items: itemsCodedWith(catalogue.whole, dictionary),
     begins: storesPrefix(descriptor),
+    sequence: descriptor.sequence ?? null,
     from: from === undefined ? undefined : startOf(from),
     before: to === undefined ? undefined : startOf(dayAfter(to)),
     ...coders,

@@ -12,7 +12,7 @@ export interface Compared extends Omit<ReleasePair, 'terms'> {
   items: readonly Pick<CatalogueItem, 'itemId'>[];
 }
 
-const NOTHING: Compared = { items: [], before: 0, after: 0, begins: false, compared: [] };
+const NOTHING: Compared = { items: [], before: 0, after: 0, begins: false, sequence: null, compared: [] };
 const BETWEEN = ' › ';
 
 /** Broader terms from the broadest downwards; null where there are none. */

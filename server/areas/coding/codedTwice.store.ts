@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
 import { CODED_TWICE_MENU } from '../../../shared/contract/index.ts';
-import { hasCode } from '../../dictionaries/entries.store.ts';
+import { hasCode, inMeaningOrder } from '../../dictionaries/entries.store.ts';
 import type { ListReading, ListSource } from '../../lists/listSource.ts';
 import type { Trx } from '../../storage/database.ts';
 import { inLanguage } from '../../storage/inLanguage.ts';
@@ -14,6 +14,8 @@ export interface CodedTwice {
   items: readonly Pick<CatalogueItem, 'itemId'>[];
   /** the code of a case is the beginning of a code of the dictionary */
   begins: boolean;
+  /** the column that numbers the entries of one code; null: there is none */
+  sequence: string | null;
   from?: Date | undefined;
   /** not included */
   before?: Date | undefined;
@@ -24,7 +26,7 @@ export interface CodedTwice {
   agreed?: boolean | undefined;
 }
 
-const NOTHING: CodedTwice = { dictionary: '', items: [], begins: false, level: 0 };
+const NOTHING: CodedTwice = { dictionary: '', items: [], begins: false, sequence: null, level: 0 };
 
 /** Second codings (`s`) with their terms (`w`) in the newest version of the case (`c`), whatever code these have now. */
 const ORIGIN = sql`second_coding s
@@ -35,16 +37,19 @@ const ORIGIN = sql`second_coding s
 /** A value of the entry (`e`) that a code has in the release that was in use. */
 const ofEntry = <T>(
   code: RawBuilder<string>,
-  begins: boolean,
+  { begins, sequence }: Pick<CodedTwice, 'begins' | 'sequence'>,
   value: RawBuilder<T>,
 ): RawBuilder<T> => sql<T>`(
   select ${value} from dictionary_entry e
   join dictionary_search f on f.release_no = e.release_no and f.entry_no = e.entry_no
-  where e.release_no = s.release_no and ${hasCode(code, begins)} order by not f.current, e.entry_no limit 1)`;
+  where e.release_no = s.release_no and ${hasCode(code, begins)}
+  order by not f.current, ${inMeaningOrder(sql`${sequence}::text`)} limit 1)`;
 
 /** What a code is in a level: the code itself, or its broader term; null: the release does not have it. */
-const inLevel = (code: RawBuilder<string>, { begins, level }: CodedTwice): RawBuilder<string | null> =>
-  level === 0 ? code : ofEntry(code, begins, sql<string | null>`e.parents -> ${level - 1}::int ->> 'code'`);
+const inLevel = (code: RawBuilder<string>, meant: CodedTwice): RawBuilder<string | null> =>
+  meant.level === 0
+    ? code
+    : ofEntry(code, meant, sql<string | null>`e.parents -> ${meant.level - 1}::int ->> 'code'`);
 
 const FIRST = sql<string>`s.first_code`;
 const SECOND = sql<string>`s.second_code`;
@@ -71,7 +76,7 @@ function isInList(reading: ListReading, meant: CodedTwice): RawBuilder<boolean> 
 export function termsCodedTwice(meant: CodedTwice = NOTHING): ListSource {
   const termOf = (code: RawBuilder<string>) => ({
     value: ({ language }: ListReading) =>
-      sql<string>`concat_ws(' ', ${ofEntry(code, meant.begins, inLanguage(sql`e.term`, language))}, ${code})`,
+      sql<string>`concat_ws(' ', ${ofEntry(code, meant, inLanguage(sql`e.term`, language))}, ${code})`,
   });
   const nameOf = (userId: RawBuilder<string>) => ({
     value: sql<string>`coalesce((select u.name from app_user u where u.user_id = ${userId}), ${userId})`,
@@ -113,7 +118,7 @@ export interface CodePair {
 
 export async function findCodePairs(trx: Trx, reading: ListReading, meant: CodedTwice): Promise<CodePair[]> {
   const path = (code: RawBuilder<string>) =>
-    ofEntry(code, meant.begins, sql<string[]>`jsonb_path_query_array(e.parents, '$[*].code')`);
+    ofEntry(code, meant, sql<string[]>`jsonb_path_query_array(e.parents, '$[*].code')`);
   const { rows } = await sql<CodePair>`
     select s.first_by as "firstBy", s.second_by as "secondBy", s.first_code as "firstCode",
       s.second_code as "secondCode", ${path(FIRST)} as "firstPath", ${path(SECOND)} as "secondPath"

@@ -6,7 +6,7 @@ import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts'
 import { storesPrefix } from '../../../schemas/compile/dictionaries.ts';
 import type { ListCoding } from '../../../schemas/compile/lists.ts';
 import { caseInScope } from '../../cases/record/caseScope.store.ts';
-import { hasCode } from '../../dictionaries/entries.store.ts';
+import { hasCode, inMeaningOrder } from '../../dictionaries/entries.store.ts';
 import { sourceOf } from '../../dictionaries/layout.ts';
 import { caseContains, OPEN_AT_ITEM } from '../../lists/caseRows.ts';
 import { searchEach } from '../../lists/keywordSearch.ts';
@@ -98,5 +98,6 @@ function termOf({ catalogue, language }: ListReading, { dictionary }: ListCoding
     from dictionary_release r join dictionary_entry e on e.release_no = r.release_no
     where r.dictionary = ${descriptor ? sourceOf(descriptor) : dictionary} and r.state in ('active', 'retired')
       and ${hasCode(sql`w.code`, begins)}
-    order by r.version is distinct from w.version, r.state, r.activated_at desc, e.entry_no limit 1)`;
+    order by r.version is distinct from w.version, r.state, r.activated_at desc,
+      ${inMeaningOrder(sql`${descriptor?.sequence ?? null}::text`)} limit 1)`;
 }

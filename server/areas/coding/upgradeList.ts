@@ -9,7 +9,8 @@ import {
   type UpgradeDictionary,
   type UpgradeReleases,
 } from '../../dictionary-upgrade/upgradeItems.ts';
-import { hasCode } from '../../dictionaries/entries.store.ts';
+import { hasCode, inMeaningOrder } from '../../dictionaries/entries.store.ts';
+import type { Release } from '../../dictionaries/releases.store.ts';
 import { searchIn } from '../../lists/keywordSearch.ts';
 import type { ListReading, ListSource } from '../../lists/listSource.ts';
 import { upgradeNotFound } from '../../problems.ts';
@@ -67,11 +68,19 @@ export const visibleTexts = (
 /** What is shown as the decision: `approved` is one that the switch carries out. */
 export const DECISION = sql<string>`case when t.approved_at is not null then 'approved' else t.decision end`;
 
-/** The entry of a code in a release, with its broader terms. */
-const entryOf = (releaseNo: number, code: RawBuilder<unknown>): RawBuilder<unknown> => sql`lateral (
-  select e.term from dictionary_entry e
-  where e.release_no = ${releaseNo}::int and ${hasCode(code, true)}
-  order by e.code, e.entry_no limit 1)`;
+/** The entry of a code in a release. */
+const entryOf = (
+  { dictionaries }: Pick<OpenedUpgrade, 'dictionaries'>,
+  { release_no }: Release,
+  code: RawBuilder<unknown>,
+): RawBuilder<unknown> => {
+  // dictionaries of the same entries number them alike
+  const sequence = dictionaries[0]?.descriptor.sequence ?? null;
+  return sql`lateral (
+    select e.term from dictionary_entry e
+    where e.release_no = ${release_no}::int and ${hasCode(code, true)}
+    order by ${inMeaningOrder(sql`${sequence}::text`)} limit 1)`;
+};
 
 const TARGET = sql<string | null>`coalesce(t.new_code, t.proposed)`;
 
@@ -87,8 +96,8 @@ function textsOf(opened: OpenedUpgrade | null): ListSource {
             from dictionary_upgrade_text t where false) t`
         : sql`(select t.*, old.term as before, new.term as target from (
               select t.*, n.terms, n.cases from ${visibleTexts(reading, opened)}) t
-            left join ${entryOf(opened.releases.before.release_no, sql`t.code`)} old on true
-            left join ${entryOf(opened.releases.after.release_no, NAMED)} new on true) t`,
+            left join ${entryOf(opened, opened.releases.before, sql`t.code`)} old on true
+            left join ${entryOf(opened, opened.releases.after, NAMED)} new on true) t`,
     scope: () => sql<boolean>`true`,
     key: sql<number>`t.text_no`,
     name: 'text',
