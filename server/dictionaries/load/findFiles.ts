@@ -37,7 +37,13 @@ export async function findFiles(formats: readonly Format[], paths: readonly stri
     if (matching.length > 1 && !table.many)
       throw new LoadProblem(matching.join(', '), `only one of them can be ${table.shown}`);
     const inspected: SourceFile[] = [];
-    for (const path of matching) inspected.push(await inspectFile(path, table.encodings));
+    for (const path of matching) {
+      const file = await inspectFile(path, table.encodings);
+      // e.g. a page of an answer under two names, in place of another page; folders of languages may share files
+      const same = inspected.find(({ sha256, folder }) => sha256 === file.sha256 && folder === file.folder);
+      if (same) throw new LoadProblem(file.name, `is the same file as ${same.name}`);
+      inspected.push(file);
+    }
     files.set(name, inspected);
   }
   return { format, files };

@@ -77,6 +77,12 @@ describe('MedDRA', () => {
       /llt.asc:2: llt_code 99011111 stands/,
     ],
     [
+      'a preferred term twice',
+      'pt.asc',
+      (t) => `${t}${t.split('\r\n')[0]?.replace(/\$[^$]+\$/, '$Another name$') ?? ''}\r\n`,
+      /pt.asc:41: pt_code 99011110 stands in a line before/,
+    ],
+    [
       'a preferred term that is not there',
       'llt.asc',
       (t) => t.replace('99011110', '99999999'),
@@ -212,6 +218,16 @@ describe('WHODrug', () => {
           new RegExp(`^MP.csv:\\d+: no line has the number \\d+; 3 lines of ${file} belong .* cut off`),
         ),
       );
+  });
+
+  it('refuses a product that has two lines', async () => {
+    const path = copyOf(join(SAMPLES, 'WHODD'));
+    const file = join(path, 'MP.csv');
+    const products = readFileSync(file, 'utf8');
+    writeFileSync(file, `${products}${products.split('\r\n')[0] ?? ''}\r\n`);
+    expect(await mistakes('WHODD', path)).toEqual([
+      expect.stringMatching(/^MP.csv:\d+: 1 numbers stand in more than one line, the first of them \d+$/),
+    ]);
   });
 
   it('takes C3 without the file of forms, and doubts it', async () => {

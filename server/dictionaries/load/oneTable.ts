@@ -21,6 +21,8 @@ export interface OneTable {
   codeColumn?: string;
   /** a code may stand in many rows, of which the first counts */
   distinct?: true;
+  /** each code has one row: where it has two, a page of an answer is there twice */
+  once?: true;
 }
 
 /** The file MAP, a JSON of our own, may say how the columns are called in files whose layout is not public. */
@@ -48,9 +50,16 @@ export const oneTable = (one: OneTable): Format => ({
     for (const file of tables.files('rows'))
       for await (const row of tables.rows('rows', { file, as: table })) {
         const entry = entryOf(row, one);
-        if (one.distinct && seen.has(entry.code)) continue;
-        if (one.distinct) seen.add(entry.code);
-        if (entry.code === '' || entry.term.en === '')
+        const isRepeated = seen.has(entry.code);
+        if (one.distinct && isRepeated) continue;
+        if (one.distinct || one.once) seen.add(entry.code);
+        if (isRepeated)
+          tables.errors.add(
+            row.file,
+            row.line,
+            `the code ${entry.code} stands in a row before: is a page here twice?`,
+          );
+        else if (entry.code === '' || entry.term.en === '')
           tables.errors.add(row.file, row.line, `has no ${entry.code === '' ? 'code' : 'term'}`);
         else yield entry;
       }

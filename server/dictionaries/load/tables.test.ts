@@ -76,11 +76,12 @@ describe('a table', () => {
   });
 
   it('reads pages of an answer one behind the other, and a substance of many products once', async () => {
-    const page = (code: string) => JSON.stringify([{ MTRAL_CODE: code, MTRAL_NM: 'x', MAIN_INGR_ENG: null }]);
+    const page = (code: string, product = 'P1') =>
+      JSON.stringify([{ PRDUCT: product, MTRAL_CODE: code, MTRAL_NM: 'x', MAIN_INGR_ENG: null }]);
     const found = await one('MFDS_INGREDIENT', {
       'mfds-substance-1.json': page('M1'),
       'mfds-substance-2.json': page('M2'),
-      'mfds-substance-3.json': page('M1'),
+      'mfds-substance-3.json': page('M1', 'P2'),
     });
     expect(found.map(({ code }) => code)).toEqual(['M1', 'M2']);
   });
@@ -214,6 +215,29 @@ describe('a table', () => {
     const row = '<item><MTRAL_CODE>M1</MTRAL_CODE><MTRAL_NM>x</MTRAL_NM><MAIN_INGR_ENG/></item>';
     expect(await mistakes('MFDS_INGREDIENT', folder({ 'mfds-substance.xml': xml(row) }))).toEqual([
       expect.stringMatching(/has 2 rows \(totalCount\), but 1 are here/),
+    ]);
+  });
+
+  it('refuses a product that stands in two pages, of which one is there twice instead of another one', async () => {
+    const page = (at: string, code: string) => {
+      const item = { ITEM_SEQ: code, ITEM_NAME: 'x', CANCEL_NAME: '정상', CANCEL_DATE: null };
+      return JSON.stringify({ at, body: { totalCount: 2, items: [item] } });
+    };
+    const twice = folder({
+      'mfds-product-1.json': page('9:00', '1'),
+      'mfds-product-2.json': page('9:01', '1'),
+    });
+    expect(await mistakes('MFDS_PRODUCT', twice)).toEqual([
+      'mfds-product-2.json:1: the code 1 stands in a row before: is a page here twice?',
+    ]);
+  });
+
+  it('refuses a page under two names', async () => {
+    const item = { MTRAL_CODE: 'M1', MTRAL_NM: 'x', MAIN_INGR_ENG: null };
+    const page = JSON.stringify({ body: { totalCount: 2, items: [item] } });
+    const files = folder({ 'mfds-substance-1.json': page, 'mfds-substance-2.json': page });
+    expect(await mistakes('MFDS_INGREDIENT', files)).toEqual([
+      'mfds-substance-2.json: is the same file as mfds-substance-1.json',
     ]);
   });
 

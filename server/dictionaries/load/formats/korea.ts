@@ -102,6 +102,7 @@ const mfdsProducts = oneTable({
   code: ['mfdsCode'],
   term: ['mfdsTermEng', 'mfdsTerm'],
   words: { ko: 'mfdsTerm' },
+  once: true,
 });
 
 const mfdsSubstances = oneTable({

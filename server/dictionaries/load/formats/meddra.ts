@@ -143,8 +143,11 @@ async function primaryPaths(tables: Tables, folders: Folders): Promise<Map<strin
   for (const level of LEVELS) {
     const words = await otherWords(tables, folders, level);
     const byCode = new Map<string, TermWords>();
-    for await (const { values } of tables.rows(level, { file: englishFile(tables, folders, level) })) {
+    for await (const { file: name, line, values } of tables.rows(level, {
+      file: englishFile(tables, folders, level),
+    })) {
       const code = values[`${level}_code`] ?? '';
+      if (byCode.has(code)) tables.errors.add(name, line, `${level}_code ${code} stands in a line before`);
       byCode.set(code, { en: values[`${level}_name`] ?? '', ...words.get(code) });
     }
     terms.set(level, byCode);

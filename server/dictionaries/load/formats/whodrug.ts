@@ -176,6 +176,13 @@ function compareEnds(
   linked: readonly { table: string; links: Links }[],
 ): void {
   const [entriesFile] = tables.files(table);
+  const repeated = repeatedIn(ids);
+  if (entriesFile && repeated.length > 0)
+    tables.errors.add(
+      entriesFile.name,
+      entriesFile.lines,
+      `${repeated.length} numbers stand in more than one line, the first of them ${repeated[0] ?? ''}`,
+    );
   for (const { table: name, links } of linked) {
     const [file] = tables.files(name);
     if (!entriesFile || !file) continue;
@@ -198,6 +205,12 @@ function compareEnds(
       );
   }
 }
+
+/** Those that are there more than once, as often as they are repeated, the lowest first. */
+const repeatedIn = (ids: readonly number[]): Float64Array => {
+  const sorted = Float64Array.from(ids).sort();
+  return sorted.filter((id, at) => at > 0 && sorted[at - 1] === id);
+};
 
 /** A delivery may be without the file of forms; an operator may also have forgotten it. */
 function doubtForms({ files, doubts }: Tables): void {
