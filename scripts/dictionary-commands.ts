@@ -8,6 +8,7 @@ import { LoadProblem, SHOWN_ERRORS, type RowErrors } from '../server/dictionarie
 import { previewFiles } from '../server/dictionaries/load/readFiles.ts';
 import { activateRelease, deleteRelease, retireRelease } from '../server/dictionaries/releases.service.ts';
 import { allReleases, findReleases, type Release } from '../server/dictionaries/releases.store.ts';
+import { sponsorsUpgradingTo } from '../server/dictionary-upgrade/upgrade.store.ts';
 import { Problem } from '../server/problems.ts';
 import { SetupProblem } from '../server/settings.ts';
 import { readArguments, USAGE, type CommandArguments } from './dictionaryArguments.ts';
@@ -109,6 +110,7 @@ const commands: Record<string, (work: Work, options: CommandArguments) => Promis
   },
   drop: async ({ deps }, options) => {
     const { release_no } = await releaseOf(deps, options);
+    await requireNoUpgrade(deps, options);
     await cancelStaging(deps, release_no);
     await deleteRelease(deps, release_no);
     return done(deps, options, 'is gone');
@@ -119,6 +121,16 @@ const commands: Record<string, (work: Work, options: CommandArguments) => Promis
     return 0;
   },
 };
+
+/** A sponsor whose upgrade goes to a version that is gone could neither read it nor begin another one. */
+async function requireNoUpgrade({ db }: Deps, { dictionary, version }: CommandArguments): Promise<void> {
+  const sponsors = await sponsorsUpgradingTo(db, { dictionary, version });
+  if (sponsors.length > 0)
+    throw new LoadProblem(
+      `${dictionary} ${version}`,
+      `sponsors are upgrading to it (${sponsors.join(', ')}); they have to cancel their upgrade first`,
+    );
+}
 
 /** Says that a layout was written without an official description. */
 function warnOfAssumedLayout({ dictionary }: CommandArguments): void {

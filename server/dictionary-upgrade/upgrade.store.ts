@@ -2,6 +2,7 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import { codesHeld, type ReleasePair } from '../coding/codesHeld.store.ts';
 import { hasCode } from '../dictionaries/entries.store.ts';
+import { inEverySponsor } from '../accounts/sponsors.store.ts';
 import { readInSponsor, type Db, type Trx } from '../storage/database.ts';
 import type { UpgradeResult } from '../../machines/dictionary-upgrade/dictionaryUpgrade.machine.ts';
 import type { UpgradeTables } from '../storage/upgradeTables.ts';
@@ -54,17 +55,40 @@ export const isUpgradingTo = (
   dictionary: string,
   version: string,
 ): Promise<boolean> =>
-  readInSponsor(db, sponsorKey, async (trx) => {
-    const found = await trx
-      .selectFrom('dictionary_upgrade')
-      .select('upgrade_key')
-      .where('sponsor_key', '=', sponsorKey)
-      .where('dictionary', '=', dictionary)
-      .where('to_version', '=', version)
-      .where('state', 'not in', ['switched', 'cancelled'])
-      .executeTakeFirst();
-    return found !== undefined;
+  readInSponsor(db, sponsorKey, (trx) => hasOpenUpgrade(trx, { sponsorKey, dictionary, version }));
+
+/** The sponsors with an upgrade that goes to the version and has not ended. */
+export async function sponsorsUpgradingTo(
+  db: Db,
+  { dictionary, version }: Omit<VersionOfSponsor, 'sponsorKey'>,
+): Promise<number[]> {
+  const found: number[] = [];
+  await inEverySponsor(db, async (trx, sponsorKey) => {
+    if (await hasOpenUpgrade(trx, { sponsorKey, dictionary, version })) found.push(sponsorKey);
   });
+  return found;
+}
+
+interface VersionOfSponsor {
+  sponsorKey: number;
+  dictionary: string;
+  version: string;
+}
+
+async function hasOpenUpgrade(
+  trx: Trx,
+  { sponsorKey, dictionary, version }: VersionOfSponsor,
+): Promise<boolean> {
+  const found = await trx
+    .selectFrom('dictionary_upgrade')
+    .select('upgrade_key')
+    .where('sponsor_key', '=', sponsorKey)
+    .where('dictionary', '=', dictionary)
+    .where('to_version', '=', version)
+    .where('state', 'not in', ['switched', 'cancelled'])
+    .executeTakeFirst();
+  return found !== undefined;
+}
 
 export const findUpgrade = (
   trx: Trx,

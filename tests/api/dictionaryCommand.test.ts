@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { runDictionary } from '../../scripts/dictionary-commands.ts';
 import { searchDictionary } from '../../shared/contract/dictionaries.ts';
+import { beginUpgrade, cancelUpgrade, readUpgrade } from '../../shared/contract/index.ts';
 import { lockDirectory } from '../../server/directoryLock.ts';
 import { demoDatabase, type ServerData } from '../demoData.ts';
 import { startTestServer, type TestServer } from './harness.ts';
@@ -37,6 +38,14 @@ function fileOf(folder: string, content: string): string {
   mkdirSync(join(files, folder), { recursive: true });
   const path = join(files, folder, 'UNIIs.txt');
   writeFileSync(path, content);
+  return path;
+}
+
+/** A file of KCD in a folder of its own. */
+function kcdOf(folder: string): string {
+  mkdirSync(join(files, folder), { recursive: true });
+  const path = join(files, folder, 'kcd.csv');
+  writeFileSync(path, 'Code,Korean,English\r\nI10,고혈압,Hypertension\r\n');
   return path;
 }
 
@@ -154,6 +163,22 @@ it('rolls back to the version before, retires, and drops what was never active',
     code: 1,
     err: expect.stringContaining('there is no version 2026-4') as string,
   });
+});
+
+it('keeps a version that a sponsor is upgrading to until the upgrade is cancelled', async () => {
+  await command('load', 'KCD', '2026-1', kcdOf('kcd-1'));
+  await command('activate', 'KCD', '2026-1');
+  await command('load', 'KCD', '2026-2', kcdOf('kcd-2'));
+  const token = await server.token('sponsor.admin');
+  const body = { dictionary: 'KCD', to: '2026-2', reason: 'The version of this year' };
+  const params = { upgradeKey: (await server.call(beginUpgrade, { body, token })).data.upgradeKey };
+  expect(await command('drop', 'KCD', '2026-2')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('KCD 2026-2: sponsors are upgrading to it (1)') as string,
+  });
+  expect((await server.call(readUpgrade, { params, token })).status).toBe(200);
+  expect((await server.call(cancelUpgrade, { params, token })).status).toBe(200);
+  expect(await command('drop', 'KCD', '2026-2')).toMatchObject({ code: 0 });
 });
 
 it('says that a layout was written from memory', async () => {
