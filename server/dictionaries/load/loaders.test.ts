@@ -124,11 +124,32 @@ describe('MedDRA', () => {
 
   it('doubts a further language that has fewer codes', async () => {
     const path = copyOf(MEDDRA);
+    rmSync(join(path, 'ja'), { recursive: true });
     cutLines(join(path, 'ko', 'llt.asc'), 5);
     cutLines(join(path, 'ko', 'hlt.asc'), 1);
     expect(await doubts('MEDDRA', path)).toEqual([
       expect.stringMatching(/^ko: hlt.asc:9: has no line for 1 of the 10 codes in English, .*cut off/),
       expect.stringMatching(/^ko: llt.asc:75: has no line for 5 of the 80 codes in English, .*cut off/),
+    ]);
+  });
+
+  it('doubts Japanese words beside the English files that are fewer', async () => {
+    const path = copyOf(MEDDRA);
+    rmSync(join(path, 'ja'), { recursive: true });
+    const inJapanese = (level: string, lines: number) =>
+      readFileSync(join(path, 'en', `${level}.asc`), 'utf8')
+        .split('\r\n')
+        .slice(0, lines)
+        .map((line) => `${line.slice(0, 8)}$語$Y$$\r\n`)
+        .join('');
+    writeFileSync(join(path, 'en', 'llt_j.asc'), inJapanese('llt', 80));
+    expect(await doubts('MEDDRA', path)).toEqual([]);
+    // as of a version before
+    writeFileSync(join(path, 'en', 'llt_j.asc'), inJapanese('llt', 78));
+    expect(await doubts('MEDDRA', path)).toEqual([
+      expect.stringMatching(
+        /^ja: llt_j.asc:78: has no line for 2 of the 80 codes in English, .*of a version before/,
+      ),
     ]);
   });
 

@@ -22,7 +22,8 @@ it.each(
     errors,
     doubts: { first: found },
   } = await read(dictionary, join(SAMPLES, dictionary));
-  expect([...errors.first, ...found]).toEqual([]);
+  // the sample of MedDRA has Japanese words for some of its terms
+  expect([...errors.first, ...found.filter(({ file }) => !file.startsWith('ja: '))]).toEqual([]);
   expect(entries).toBeGreaterThan(5);
   expect(entries).toBeLessThan(130);
 });

@@ -78,22 +78,31 @@ interface Translated {
   words: ReadonlyMap<string, Partial<TermWords>>;
 }
 
-/** Files of a further language have all codes that the English one has: fewer are doubted. */
+/**
+ * Files of a further language, and the Japanese ones that name no version, have all codes that the English one has: fewer
+ * are doubted.
+ */
 export function doubtWords(
   { files, doubts }: Tables,
   folders: Folders,
   { level, codes, words }: Translated,
 ): void {
   const all = [...codes];
-  for (const [language, folder] of folders) {
-    const file = files(level).find((one) => language !== 'en' && one.folder === folder);
+  const translated = [
+    ...[...folders].flatMap(([language, folder]) => {
+      const file = files(level).find((one) => language !== 'en' && one.folder === folder);
+      return file ? [{ language, file }] : [];
+    }),
+    ...files(`${level}_j`).map((file) => ({ language: 'ja' as const, file })),
+  ];
+  for (const { language, file } of translated) {
     const lacking = all.filter((code) => words.get(code)?.[language] === undefined);
-    if (file && lacking.length > 0)
+    if (lacking.length > 0)
       doubts.add(
         `${language}: ${file.name}`,
         file.lines,
         `has no line for ${lacking.length} of the ${all.length} codes in English, the first of them ${lacking[0] ?? ''}: ` +
-          'is the file cut off? Compare it with the delivery',
+          'is the file cut off, or of a version before? Compare it with the delivery',
       );
   }
 }
