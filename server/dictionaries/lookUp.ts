@@ -1,5 +1,6 @@
 /** Looking terms up: a page of entries for a keyword, or the entry behind a code. */
 import { minLengthOf, type DictionaryDescriptor } from '../../schemas/compile/dictionaries.ts';
+import { inHiragana, inKatakana } from '../../shared/text/kana.ts';
 import { storable } from '../../shared/text/storable.ts';
 import { fold } from '../../shared/text/fold.ts';
 import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
@@ -12,7 +13,15 @@ import { factsOf } from './facts.ts';
 import { sourceOf } from './layout.ts';
 import { findLoaded, findReleases, findUsable, type Release } from './releases.store.ts';
 import { MIN_RESEMBLANCE, piecesOf, resemblance } from './resemblance.ts';
-import { findCandidates, findHits, type Facts, type Hit, type Rows } from './search.store.ts';
+import {
+  findCandidates,
+  findHits,
+  type Facts,
+  type Hit,
+  type Hits,
+  type Rows,
+  type Wanted,
+} from './search.store.ts';
 import { linesOf } from './searchText.ts';
 
 export interface LookUpRequest {
@@ -95,7 +104,7 @@ export async function lookUp(db: Db | Trx, world: World, request: LookUpRequest)
   }
   if (!shelf.rows || [...keyword].length < minLengthOf(descriptor, keyword))
     return { descriptor, release, resembling: false, total: 0, more: false, entries: [] };
-  const found = await findHits(db, shelf.rows, { keyword, exact, facts, offset, rowCount });
+  const found = await findInKana(db, shelf.rows, { keyword, exact, facts, offset, rowCount });
   if (found.total > 0 || exact)
     return {
       descriptor,
@@ -108,6 +117,18 @@ export async function lookUp(db: Db | Trx, world: World, request: LookUpRequest)
   const kin = await resemblingHits(db, shelf.rows, keyword, facts);
   const entries = await shelf.read(kin.slice(offset, offset + rowCount));
   return { descriptor, release, resembling: kin.length > 0, total: kin.length, more: false, entries };
+}
+
+/** What holds the keyword, otherwise what holds it in katakana or in hiragana. */
+async function findInKana(db: Db | Trx, rows: Rows, wanted: Wanted): Promise<Hits> {
+  const { keyword } = wanted;
+  const found = await findHits(db, rows, wanted);
+  for (const other of [inKatakana(keyword), inHiragana(keyword)]) {
+    if (found.total > 0 || other === keyword) continue;
+    const inOther = await findHits(db, rows, { ...wanted, keyword: other });
+    if (inOther.total > 0) return inOther;
+  }
+  return found;
 }
 
 async function findRelease(

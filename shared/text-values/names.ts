@@ -1,4 +1,5 @@
 /** Names of a dictionary in a sentence, with their places: the longest ones, none within another. */
+import { inHiragana } from '../text/kana.ts';
 import { wordForm, wordsOf } from '../coding/words.ts';
 import { conceptsOf } from '../coding/medicalWords.ts';
 import { meaningsOf } from '../coding/layTerms.ts';
@@ -88,17 +89,13 @@ function onlyOne(names: readonly KnownName[]): KnownName | null {
   return first && names.every(({ code }) => code === first.code) ? first : null;
 }
 
-const HIRAGANA_OF_KATAKANA = 0x60;
-const spoken = (text: string): string =>
-  text.replace(/[\u30a1-\u30f6]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) - HIRAGANA_OF_KATAKANA));
-
 function spacelessMentions(
   sentence: string,
   find: FindNames,
   pack: LanguagePack,
   medical: boolean,
 ): Mention[] {
-  const plain = spoken(sentence.toLowerCase());
+  const plain = inHiragana(sentence.toLowerCase());
   // names of products are like no other word, and Chinese sets no marks around them
   const isMarked = medical || pack.language !== 'zh';
   const found: Mention[] = [];

@@ -89,6 +89,19 @@ describe('a keyword', () => {
     expect(await termsFor('KCD', 'テスト')).toHaveLength(1);
   });
 
+  it('in the other kana is found where nothing holds it as it is typed', async () => {
+    await bring('IDF', '202603', [
+      entry('K1', { en: 'Head pain', ja: '頭痛' }, { columns: { drugNameKana: 'ズツウ' } }),
+      entry('K2', { en: 'Bruise', ja: 'あざ' }),
+      entry('K3', { en: 'Hazard', ja: 'アザード' }),
+    ]);
+    // as it is typed, without a conversion
+    expect(await termsFor('IDF', 'ずつう')).toEqual(['Head pain']);
+    expect(await termsFor('IDF', 'ｽﾞﾂｳ')).toEqual(['Head pain']);
+    expect(await termsFor('IDF', 'アザ')).toEqual(['Hazard']);
+    expect(await termsFor('IDF', 'アザ', { isKeywordExact: 'Y' })).toEqual(['Bruise']);
+  });
+
   it('that nothing holds finds what resembles it, and says so', async () => {
     const { listInfo, resembling, pageInfo } = await search('KCD', { keyword: 'hedache' });
     expect(resembling).toBe(true);
