@@ -18,12 +18,14 @@ interface Given {
   extendTo?: () => Promise<number>;
   signInWith?: (password: string) => Promise<number>;
   holdsWork?: boolean;
+  /** minutes of a session that is not extended */
+  length?: number;
 }
 const refused = () => Promise.reject(new Error('no'));
 
 function startSession(
   minutes: number,
-  { extendTo = refused, signInWith = refused, holdsWork = false }: Given = {},
+  { extendTo = refused, signInWith = refused, holdsWork = false, length = 60 }: Given = {},
 ) {
   const clock = new SimulatedClock();
   const wall = { skew: 0 };
@@ -31,6 +33,7 @@ function startSession(
     announceDeadline: vi.fn(),
     showWillExpire: vi.fn(),
     showExtendFailed: vi.fn(),
+    showLimit: vi.fn(),
     logOut: vi.fn(),
     keepEdits: vi.fn(),
     showExpired: vi.fn(),
@@ -50,13 +53,14 @@ function startSession(
       announceDeadline: (_, moved) => world.announceDeadline(moved.deadline),
       showWillExpire: world.showWillExpire,
       showExtendFailed: world.showExtendFailed,
+      showLimit: (_, end) => world.showLimit(end.deadline),
       logOut: (_, why) => world.logOut(why.reason),
     },
   });
   const now = () => START + clock.now() + wall.skew;
   const session = createActor(machine, {
     clock,
-    input: { deadline: START + minutes * MINUTE, now, holdsWork: () => holdsWork },
+    input: { deadline: START + minutes * MINUTE, length: length * MINUTE, now, holdsWork: () => holdsWork },
     inspect: transitions.inspect,
   }).start();
   // one big increment would not cross chained timers
@@ -76,6 +80,28 @@ it('warns five minutes before the end, not earlier', () => {
   expect(countdown()).toBe('quiet');
   pass(TICK_MS);
   expect(countdown()).toBe('warning');
+});
+
+it('warns of a short session in its second half', () => {
+  const { pass, countdown } = startSession(5, { length: 5 });
+  pass(2 * MINUTE);
+  expect(countdown()).toBe('quiet');
+  pass(MINUTE);
+  expect(countdown()).toBe('warning');
+});
+
+it('says that a session is as long as it can be, and does not warn again', async () => {
+  const end = START + 6 * MINUTE;
+  const { session, pass, countdown, announceDeadline, showLimit } = startSession(6, {
+    extendTo: () => Promise.resolve(end),
+  });
+  pass(2 * MINUTE);
+  session.send({ type: 'warning.ignored' });
+  session.send({ type: 'session.extend' });
+  await waitFor(session, (state) => state.matches({ running: { extension: 'idle' } }));
+  expect(showLimit).toHaveBeenCalledExactlyOnceWith(end);
+  expect(countdown()).toBe('ignored');
+  expect(announceDeadline).not.toHaveBeenCalled();
 });
 
 it('logs out at zero with the reason', () => {

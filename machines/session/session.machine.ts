@@ -29,6 +29,8 @@ export type SessionEvent =
 
 interface SessionInput {
   deadline: number;
+  /** milliseconds of a session that is not extended */
+  length: number;
   now: () => number;
   /** whether the page has data that would be lost */
   holdsWork: () => boolean;
@@ -41,13 +43,18 @@ interface SessionContext extends SessionInput {
   failure: unknown;
 }
 
+/** A short session is not warned of as soon as it begins, and again after each extension. */
+const warnBefore = ({ length }: Pick<SessionContext, 'length'>): number =>
+  Math.min(WARN_BEFORE_EXPIRY_MS, length / 2);
+
 /** Milliseconds left, never negative. */
 export const remainingMs = ({ deadline, seen }: Pick<SessionContext, 'deadline' | 'seen'>): number =>
   Math.max(0, deadline - seen);
 
 /**
- * Input: the deadline (milliseconds since 1970, the server's clock) and the clock to read. `extendSession` and
- * `signInAgain` resolve with a new deadline. `announceDeadline` informs the other tabs, `showWillExpire` follows
+ * Input: the deadline (milliseconds since 1970, the server's clock), the length of a session and the clock to read.
+ * `extendSession` and `signInAgain` resolve with a new deadline; `showLimit` follows an extension that wins no time, since
+ * a session is extended so far only. `announceDeadline` informs the other tabs, `showWillExpire` follows
  * Ignore, `logOut` informs the server and the other tabs that the time has expired, `keepEdits` journals unsaved
  * edits, `goOn` uncovers the page after signing in over it, `leave` opens the login page.
  */
@@ -81,6 +88,7 @@ export const sessionMachine = setup({
     announceDeadline: (_, _moved: { deadline: number }) => {},
     showWillExpire: () => {},
     showExtendFailed: (_, _failure: { error: unknown }) => {},
+    showLimit: (_, _end: { deadline: number }) => {},
     logOut: (_, _why: { reason: string }) => {},
     keepEdits: () => {},
     showExpired: () => {},
@@ -89,7 +97,8 @@ export const sessionMachine = setup({
   },
   guards: {
     isOver: ({ context }) => remainingMs(context) === 0,
-    isNear: ({ context }) => remainingMs(context) <= WARN_BEFORE_EXPIRY_MS,
+    isNear: ({ context }) => remainingMs(context) <= warnBefore(context),
+    isSameEnd: ({ context }, { deadline }: { deadline: number }) => deadline === context.deadline,
     holdsWork: ({ context }) => context.holdsWork(),
   },
   delays: { tick: TICK_MS, redirectAfter: EXPIRY_REDIRECT_MS },
@@ -142,13 +151,20 @@ export const sessionMachine = setup({
             extending: {
               invoke: {
                 src: 'extendSession',
-                onDone: {
-                  target: 'idle',
-                  actions: [
-                    { type: 'announceDeadline', params: ({ event }) => ({ deadline: event.output }) },
-                    raise(({ event }) => ({ type: 'deadline.moved' as const, deadline: event.output })),
-                  ],
-                },
+                onDone: [
+                  {
+                    guard: { type: 'isSameEnd', params: ({ event }) => ({ deadline: event.output }) },
+                    target: 'idle',
+                    actions: { type: 'showLimit', params: ({ event }) => ({ deadline: event.output }) },
+                  },
+                  {
+                    target: 'idle',
+                    actions: [
+                      { type: 'announceDeadline', params: ({ event }) => ({ deadline: event.output }) },
+                      raise(({ event }) => ({ type: 'deadline.moved' as const, deadline: event.output })),
+                    ],
+                  },
+                ],
                 onError: {
                   target: 'idle',
                   actions: { type: 'showExtendFailed', params: ({ event }) => ({ error: event.error }) },

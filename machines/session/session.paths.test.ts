@@ -16,6 +16,8 @@ import {
 const START = Date.UTC(2026, 0, 1);
 const MINUTE_MS = 60_000;
 const LENGTH_MS = 7 * MINUTE_MS;
+/** warned of in its last five minutes */
+const OPENED = { deadline: START + LENGTH_MS, length: 60 * MINUTE_MS };
 
 /** steps in which time passes */
 const PASSING = ['a second', '2 minutes', '7 minutes'];
@@ -39,8 +41,8 @@ checkModel(
     machine: sessionMachine,
     world,
     starts: {
-      'a page to read': ({ now }) => ({ deadline: START + LENGTH_MS, now, holdsWork: () => false }),
-      'a page with edits': ({ now }) => ({ deadline: START + LENGTH_MS, now, holdsWork: () => true }),
+      'a page to read': ({ now }) => ({ ...OPENED, now, holdsWork: () => false }),
+      'a page with edits': ({ now }) => ({ ...OPENED, now, holdsWork: () => true }),
     },
     steps: {
       'a second': { pass: TICK_MS },
@@ -48,6 +50,7 @@ checkModel(
       '7 minutes': { pass: LENGTH_MS },
       extends: { send: { type: 'session.extend' } },
       'server gave time': { answer: 'extendSession', output: START + 2 * LENGTH_MS },
+      'server gave no more': { answer: 'extendSession', output: START + LENGTH_MS },
       'server refused': { answer: 'extendSession', error: new Error('refused') },
       ignores: { send: { type: 'warning.ignored' } },
       'other tab extended': { send: { type: 'deadline.moved', deadline: START + 2 * LENGTH_MS } },
@@ -95,10 +98,15 @@ checkModel(
         !before.matches({ running: { countdown: 'ignored' } }) ||
         !after.matches({ running: { countdown: 'warning' } }) ||
         after.context.deadline > before.context.deadline,
-      'other tabs hear of time won here': ({ step, before, did }) =>
+      'other tabs hear of time won here': ({ step, before, after, did }) =>
         step !== 'server gave time' ||
         !before.matches({ running: { extension: 'extending' } }) ||
+        before.context.deadline === after.context.deadline ||
         did.some(({ action }) => action === 'announceDeadline'),
+      'an extension that wins nothing is told': ({ step, before, did }) =>
+        step !== 'server gave no more' ||
+        before.context.deadline !== START + LENGTH_MS ||
+        did.some(({ action }) => action === 'showLimit'),
       'a refusal is shown and costs nothing': ({ step, before, after, did }) =>
         step !== 'server refused' ||
         (did.some(({ action }) => action === 'showExtendFailed') &&

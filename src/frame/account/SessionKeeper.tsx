@@ -9,6 +9,7 @@ import { extendSession, signIn } from '../../../shared/contract/index.ts';
 import { call, CallFailure, EXPIRED, onSessionExpired } from '../../api/index.ts';
 import { serverNow } from '../../clock/index.ts';
 import { showInfo } from '../../components/index.ts';
+import { formatTime } from '../../i18n/formatTime.ts';
 import { flushJournal } from '../../journal/index.ts';
 import { isTextField } from '../../keys/textField.ts';
 import { announceDeadline, watchOtherTabs, watchSignIns } from '../../session/otherTabs.ts';
@@ -28,6 +29,7 @@ import { SignInAgain } from './SignInAgain.tsx';
 
 /** Specification, dialogs, section 9. */
 const IGNORED_MESSAGE_MS = 2000;
+const MINUTE_MS = 60_000;
 
 interface SessionRun {
   state: SnapshotFrom<typeof sessionMachine>;
@@ -53,10 +55,10 @@ export interface SessionKeeperProps {
 }
 
 export function SessionKeeper({ onLeave, children }: SessionKeeperProps) {
-  const { expiresAt } = useSession();
+  const { expiresAt, sessionMinutes } = useSession();
   const machine = useSessionWorld(onLeave);
   const [state, send] = useMachine(machine, {
-    input: { deadline: Date.parse(expiresAt), now: serverNow, holdsWork },
+    input: { deadline: Date.parse(expiresAt), length: sessionMinutes * MINUTE_MS, now: serverNow, holdsWork },
   });
   useOtherTabs(state.matches('over'), send);
   useEffect(() => onSessionExpired(() => send({ type: 'session.expired' })), [send]);
@@ -80,7 +82,7 @@ export function SessionKeeper({ onLeave, children }: SessionKeeperProps) {
 function useSessionWorld(onLeave: () => void): typeof sessionMachine {
   // the words are there before they are needed: then the server may not answer any more
   const { t } = useTranslation(['frame', 'account']);
-  const { token, userId } = useSession();
+  const { token, userId, timeZone } = useSession();
   const { sponsorKey, sessionSenderKey } = useRouteContext();
   const queries = useQueryClient();
   return useMemo(
@@ -106,6 +108,8 @@ function useSessionWorld(onLeave: () => void): typeof sessionMachine {
           announceDeadline: (_, { deadline }) => announceDeadline(token, deadline),
           showWillExpire: () => showInfo(t('session.willExpire'), IGNORED_MESSAGE_MS),
           showExtendFailed: (_, { error }) => showFailure(error),
+          showLimit: (_, { deadline }) =>
+            showInfo(t('session.limit', { time: formatTime(new Date(deadline).toISOString(), timeZone) })),
           logOut: (_, { reason }) => void expireSession(reason),
           keepEdits: () => {
             suspendSession();
@@ -120,7 +124,7 @@ function useSessionWorld(onLeave: () => void): typeof sessionMachine {
           },
         },
       }),
-    [token, userId, sponsorKey, sessionSenderKey, queries, onLeave, t],
+    [token, userId, timeZone, sponsorKey, sessionSenderKey, queries, onLeave, t],
   );
 }
 
