@@ -12,7 +12,7 @@ export function findAccountIn(trx: Trx, sponsorKey: number, userKey: number, now
     .innerJoin('app_user as u', 'u.user_key', 'us.user_key')
     .innerJoin('sponsor as sp', 'sp.sponsor_key', 'us.sponsor_key')
     .select([
-      ...(['u.user_key', 'u.user_id', 'u.name', 'u.email', 'u.password_changed_at'] as const),
+      ...(['u.user_key', 'u.user_id', 'u.name', 'u.email', 'u.active', 'u.password_changed_at'] as const),
       ...(['us.since', 'us.last_used_at', 'us.locked_at', 'us.unblind'] as const),
       sql<boolean>`u.password_hash is not null`.as('has_password'),
       sql<boolean>`coalesce(us.end_on < (${now}::timestamptz at time zone sp.time_zone)::date, false)`.as(

@@ -61,6 +61,7 @@ export const readUserItemAudit = defineCall({
 
 /** The state of the account in the sponsor; the first that holds. */
 export const USER_STATES = [
+  'deactivated',
   'locked',
   'ended',
   'notYet',

@@ -12,6 +12,7 @@ import {
   listCases,
   listSystemUserAudit,
   listUserAudit,
+  listUsers,
   readSystemUser,
   readUserAccount,
   saveRecord,
@@ -118,6 +119,14 @@ it('a user is seen over all sponsors, deactivated and activated again with the r
   const seen = (await server.call(readSystemUser, { params, token: system })).data;
   expect(seen).toMatchObject({ userId: 'case.reader', active: false, openSessions: 0 });
   expect(seen.parts[0]).toMatchObject({ state: 'active' });
+  // administrators of the sponsor do not wonder why an invitation opens nothing
+  const admin = await server.token('sponsor.admin');
+  const inSponsor = { sponsorKey: 1 };
+  const account = await server.call(readUserAccount, { params: { ...inSponsor, userKey }, token: admin });
+  expect(account.data.state).toBe('deactivated');
+  const query = { keyword: 'case.reader' };
+  const listed = await server.call(listUsers, { params: inSponsor, query, token: admin });
+  expect(listed.data.listInfo[0]?.codes).toMatchObject({ userState: ['deactivated'] });
   expect((await act('activate')).status).toBe(200);
   const trail = await server.call(listSystemUserAudit, { params, token: system });
   expect(trail.data.listInfo.map(({ cells }) => [cells['item'], cells['after'], cells['reason']])).toEqual([

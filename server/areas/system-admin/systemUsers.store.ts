@@ -1,6 +1,6 @@
 /** Queries of users over all sponsors. They take the transaction they are part of, and decide nothing. */
 import { sql } from 'kysely';
-import { USER_STATE } from '../../accounts/userState.store.ts';
+import { PART_STATE } from '../../accounts/userState.store.ts';
 import type { USER_STATES } from '../../../shared/contract/users.ts';
 import type { Trx } from '../../storage/database.ts';
 
@@ -42,7 +42,7 @@ export interface UserPart {
 export async function findUserParts(trx: Trx, userKey: number): Promise<UserPart[]> {
   const { rows } = await sql<UserPart>`
     select sp.sponsor_key as "sponsorKey", sp.name as sponsor, c.name as company, us.since,
-      us.last_used_at as "lastSignIn", ${USER_STATE} as state,
+      us.last_used_at as "lastSignIn", ${PART_STATE} as state,
       coalesce((select string_agg(r.name, ', ' order by r.name) from user_role ur
         join role r on r.sponsor_key = ur.sponsor_key and r.role_id = ur.role_id and r.del_flag = 'N'
         where ur.sponsor_key = us.sponsor_key and ur.user_key = us.user_key), '') as roles

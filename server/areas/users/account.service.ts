@@ -39,6 +39,7 @@ type State = (typeof USER_STATES)[number];
 type Action = (typeof ACCOUNT_ACTIONS)[number];
 
 const stateOf = (found: FoundAccount): State => {
+  if (!found.active) return 'deactivated';
   if (found.locked_at) return 'locked';
   if (found.ended) return 'ended';
   if (found.not_yet) return 'notYet';

@@ -43,6 +43,7 @@ const TONES = {
   ended: 'neutral',
   inactive: 'warning',
   untrained: 'warning',
+  deactivated: 'warning',
 } as const;
 
 export function UserAccount({ address: { sponsorKey, recordKey } }: { address: RecordAddress }) {
@@ -126,7 +127,8 @@ function AccountOf({ account, onAct, onActed }: AccountOfProps) {
 function actionsOf({ state, sessions, isShared, passwordChangedAt, secondFactorSince }: Account): Action[] {
   const isOwned = !isShared || passwordChangedAt === null;
   return [
-    ...(isOwned ? (['invite'] as const) : []),
+    // nobody signs in with a deactivated account, whatever link they have
+    ...(isOwned && state !== 'deactivated' ? (['invite'] as const) : []),
     state === 'locked' || state === 'inactive' ? 'unlock' : 'lock',
     ...(isOwned && secondFactorSince !== null ? (['resetFactor'] as const) : []),
     ...(sessions.length > 0 ? (['endSessions'] as const) : []),
