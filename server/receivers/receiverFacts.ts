@@ -23,6 +23,7 @@ import { findActiveRecords } from '../records/activeRecords.store.ts';
 import { kindWithRole } from '../records/kindWithRole.ts';
 import { findRecordDocs } from '../records/record.store.ts';
 import type { Trx } from '../storage/database.ts';
+import { findFormerRecord } from './formerRecord.store.ts';
 
 /** What a receiver gets where its record names no format. */
 const DEFAULT_FORMAT = 'XML';
@@ -77,7 +78,10 @@ export interface OfSender {
   senderKey: number | null;
 }
 
-/** A receiver by its name, also one of other senders; undefined: nobody in particular, or unknown. */
+/**
+ * A receiver by its name, also one of other senders, one that is not in use any more, and by a name that it had before:
+ * what it gets masked stays masked. Undefined: nobody in particular, or unknown.
+ */
 export async function findReceiver(
   trx: Trx,
   catalogue: CatalogueSource,
@@ -88,7 +92,23 @@ export async function findReceiver(
     ...(await findReceivers(trx, catalogue, sender)),
     ...(await findReceivers(trx, catalogue, { ...sender, senderKey: null })),
   ];
-  return receivers.find(({ name }) => name === receiver);
+  const named = fold(receiver);
+  return (
+    receivers.find(({ name }) => name === receiver) ??
+    receivers.find(({ name }) => fold(name) === named) ??
+    (await formerReceiver(trx, catalogue, { sponsorKey: sender.sponsorKey, named }))
+  );
+}
+
+async function formerReceiver(
+  trx: Trx,
+  { whole }: CatalogueSource,
+  { sponsorKey, named }: { sponsorKey: number; named: string },
+): Promise<KnownReceiver | undefined> {
+  const kind = kindWithRole(whole, 'receiverType');
+  if (!kind) return undefined;
+  const found = await findFormerRecord(trx, { sponsorKey, kind: kind.kind, itemId: kind.nameItem, named });
+  return found && (await describedReceiver(trx, kind, { sponsorKey, ...found })).receiver;
 }
 
 /** The kind of the records of receivers. Throws 404 RECORD_NOT_FOUND where no schema file describes it. */
@@ -149,17 +169,29 @@ async function receiverRecords(
 ): Promise<KnownReceiver[]> {
   const kind = kindWithRole(catalogue.whole, 'receiverType');
   if (!kind) return [];
-  const { roles } = kind.catalogue;
   const receivers: KnownReceiver[] = [];
-  for (const { record_key: recordKey, name } of await findActiveRecords(trx, sponsorKey, kind.kind)) {
-    const { values } = await recordContent(trx, { sponsorKey, kind: kind.kind, recordKey });
-    const of = (role: string) => values.find(({ itemId }) => itemId === roles[role])?.value;
-    const senders = chosenRecords(of('receiverSenders') ?? null).map(({ key }) => key);
-    if (senderKey !== null && senders.length > 0 && !senders.includes(senderKey)) continue;
-    const type = of('receiverType') === 'partner' ? 'partner' : 'authority';
-    const format = of('receiverFormat') ?? DEFAULT_FORMAT;
-    const batchId = of('receiverBatchId') ?? '';
-    receivers.push({
+  for (const found of await findActiveRecords(trx, sponsorKey, kind.kind)) {
+    const { receiver, senders } = await describedReceiver(trx, kind, { sponsorKey, ...found });
+    if (senderKey === null || senders.length === 0 || senders.includes(senderKey)) receivers.push(receiver);
+  }
+  return receivers;
+}
+
+/** What a record says of a receiver, and the senders whose cases it gets; none: of any. */
+async function describedReceiver(
+  trx: Trx,
+  kind: RecordKind,
+  { sponsorKey, record_key: recordKey, name }: { sponsorKey: number; record_key: number; name: string },
+): Promise<{ receiver: KnownReceiver; senders: number[] }> {
+  const { roles } = kind.catalogue;
+  const { values } = await recordContent(trx, { sponsorKey, kind: kind.kind, recordKey });
+  const of = (role: string) => values.find(({ itemId }) => itemId === roles[role])?.value;
+  const type = of('receiverType') === 'partner' ? 'partner' : 'authority';
+  const format = of('receiverFormat') ?? DEFAULT_FORMAT;
+  const batchId = of('receiverBatchId') ?? '';
+  return {
+    senders: chosenRecords(of('receiverSenders') ?? null).map(({ key }) => key),
+    receiver: {
       recordKey,
       name,
       type,
@@ -176,9 +208,8 @@ async function receiverRecords(
       maskedItems: chosenItemIds(of('receiverMaskedItems') ?? null),
       blinded: of('receiverBlinded') === 'true',
       unanswered: UNANSWERED_RULES.find((one) => one === of('receiverUnanswered')) ?? DEFAULT_UNANSWERED,
-    });
-  }
-  return receivers;
+    },
+  };
 }
 
 const recordContent = async (trx: Trx, ref: Parameters<typeof findRecordDocs>[1]): Promise<CaseContent> =>

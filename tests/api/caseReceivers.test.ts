@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pdfText } from '../pdfText.ts';
 import {
+  changeRecordLife,
   createFollowUp,
   downloadReport,
   listCaseReceivers,
@@ -226,6 +227,51 @@ it('get masked what their record masks, in messages and on forms', async () => {
     expect(masked).not.toMatch(/QZQ|Quartz|Female/);
     expect(masked).toContain(reportId === 'XML' ? 'nullFlavor="MSK"' : 'PRIVACY');
   }
+});
+
+it('get the same masked when their record has another name or is not in use any more', async () => {
+  const change = (recordKey: number, values: Record<string, string>) =>
+    world.server.call(saveRecord, {
+      params: { sponsorKey: 1, kind: 'receiver', recordKey, page: 'RV' },
+      body: {
+        reason: 'Renamed',
+        retrievedAt: LATER,
+        changes: Object.entries(values).map(([itemId, value]) => itemValue(itemId, [], value)),
+        rows: [],
+      },
+      token: admin,
+    });
+  const saved = await change(0, {
+    receiverName: 'Quiet partner',
+    receiverType: 'partner',
+    RECEIVER_MASKED: 'true',
+  });
+  expect(saved.status).toBe(200);
+  const { caseKey } = await world.aCase();
+  await world.save(caseKey, 'DM', [itemValue('D.1', [], 'QZQ')]);
+  const masksFor = async (name: string) => {
+    for (const reportId of ['XML', 'CIOMS']) {
+      const { bytes } = await world.server.call(downloadReport, {
+        params: { caseKey, reportId },
+        query: { receiver: name },
+        token: world.editor,
+      });
+      const text = reportId === 'XML' ? bytes.toString() : await pdfText(bytes);
+      expect(text, `${reportId} for ${name}`).not.toContain('QZQ');
+    }
+  };
+  await masksFor('quiet  PARTNER');
+  expect((await change(saved.data.recordKey, { receiverName: 'Quiet partner Ltd' })).status).toBe(200);
+  await masksFor('Quiet partner');
+  const { recordKey } = saved.data;
+  const params = { sponsorKey: 1, kind: 'receiver', recordKey };
+  const ended = await world.server.call(changeRecordLife, {
+    params,
+    body: { action: 'retire', reason: 'Over' },
+    token: admin,
+  });
+  expect(ended.status).toBe(200);
+  await masksFor('Quiet partner Ltd');
 });
 
 it('get the message of a batch, addressed by its case, where the user downloads it', async () => {

@@ -9,7 +9,7 @@ import type { FileAnswer } from '../../http/fileAnswer.ts';
 import type { SessionUser } from '../../http/session.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
 import type { ProjectionsWorld } from '../../projections/projection.ts';
-import { findReceivers } from '../../receivers/receiverFacts.ts';
+import { findReceiver } from '../../receivers/receiverFacts.ts';
 import { logoOfSender } from '../../records/recordFile.ts';
 import { settingOf } from '../../sponsor-settings/sponsorSettings.ts';
 import { inSponsor, readInSponsor, type DatabaseWorld } from '../../storage/database.ts';
@@ -60,9 +60,7 @@ export async function printedAs(
     ...(await settingOf(trx, sponsorKey, 'reports')),
     receiver:
       query.receiver && query.language === undefined
-        ? (await findReceivers(trx, catalogue, { sponsorKey, senderKey: null })).find(
-            ({ name }) => name === query.receiver,
-          )
+        ? await findReceiver(trx, catalogue, { sponsorKey, senderKey: null, receiver: query.receiver })
         : undefined,
   }));
   return {
