@@ -8,12 +8,13 @@ import {
   readCaseQuestions,
   readEmailLog,
   saveColumnFilter,
+  saveRecord,
   sendCaseMail,
   writeToReporter,
   type CaseMailForm,
 } from '../../shared/contract/index.ts';
 import { pdfText } from '../pdfText.ts';
-import { itemValue, startCaseWorld, type CaseWorld } from './caseWorld.ts';
+import { itemValue, LATER, startCaseWorld, type CaseWorld } from './caseWorld.ts';
 import { attachmentsOf, startMailServer, type MailServer } from './mailServer.ts';
 import { allowMails, mailTo } from './mailWorld.ts';
 
@@ -140,6 +141,33 @@ describe('a mailed report', () => {
     expect(mail?.raw).not.toContain(PASSWORD);
     expect((await log(data?.emailKey ?? 0))?.password).toBe('Y');
     expect(await rowsWith(PASSWORD)).toEqual([]);
+  });
+
+  it('carries a form in the language of its receiver, unless another one is chosen', async () => {
+    const partner = {
+      receiverName: 'Partner in Seoul',
+      receiverType: 'partner',
+      RECEIVER_LANGUAGE: 'kor',
+    };
+    const saved = await world.server.call(saveRecord, {
+      params: { sponsorKey: 1, kind: 'receiver', recordKey: 0, page: 'RV' },
+      body: {
+        reason: 'Entered',
+        retrievedAt: LATER,
+        changes: Object.entries(partner).map(([itemId, value]) => itemValue(itemId, [], value)),
+        rows: [],
+      },
+      token: world.second,
+    });
+    expect(saved.status).toBe(200);
+    const mailed = async (address: string, form: Partial<CaseMailForm>) => {
+      const { receiverName } = partner;
+      await send({ reportId: 'READABLE', receiverName, recipients: to(address), ...form });
+      const [file] = attachmentsOf((await mailTo(smtp, address)).raw);
+      return pdfText(file?.bytes ?? Buffer.of());
+    };
+    expect(await mailed('seoul@partner.example', {})).toMatch(/[가-힣]{2}/);
+    expect(await mailed('english@partner.example', { language: 'en' })).not.toMatch(/[가-힣]{2}/);
   });
 
   it('carries XML in an AES ZIP', async () => {

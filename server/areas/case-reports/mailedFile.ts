@@ -32,12 +32,13 @@ export async function mailedFile(deps: XmlReportWorld, request: FileRequest): Pr
 }
 
 async function formFile(deps: XmlReportWorld, { form, ...request }: FileRequest): Promise<MadeFile> {
+  const { receiverName: receiver } = form;
   const { fileName, bytes } = await pdfFile(deps, {
     ...request,
     reportId: form.reportId,
-    receiver: form.receiverName ?? null,
+    receiver: receiver ?? null,
     password: form.password || null,
-    printed: await printedAs(deps, request.user, form),
+    printed: await printedAs(deps, request.user, { ...form, ...(receiver && { receiver }) }),
   });
   return { fileName, bytes, mediaType: 'application/pdf' };
 }
