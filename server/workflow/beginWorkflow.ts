@@ -13,7 +13,7 @@ export interface NewVersion {
 }
 
 /**
- * Puts a new version into the first step without an owner: any user with a role of the step may claim it. Returns the
+ * Puts a version into the first step without an owner: any user with a role of the step may claim it. Returns the
  * key of the step; null without a workflow.
  */
 export async function beginWorkflow(trx: Trx, made: NewVersion): Promise<string | null> {
@@ -24,6 +24,9 @@ export async function beginWorkflow(trx: Trx, made: NewVersion): Promise<string 
   const version = { sponsor_key: sponsorKey, case_key: caseKey };
   await setOwner(trx, version, {
     workflow_status: first.workflow_key,
+    workflow_role_id: null,
+    workflow_user_key: null,
+    workflow_returned: false,
     workflow_at: at,
     workflow_due_at: due,
   });

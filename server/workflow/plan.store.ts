@@ -76,6 +76,19 @@ export const holdPlan = (trx: Trx, sponsorKey: number) =>
     .forShare()
     .execute();
 
+/** Whether the sponsor has the step, which then stays until the transaction ends. */
+export async function hasStep(trx: Trx, sponsorKey: number, workflowKey: string): Promise<boolean> {
+  await holdPlan(trx, sponsorKey);
+  const found = await trx
+    .selectFrom('workflow_step')
+    .select('workflow_key')
+    .where('sponsor_key', '=', sponsorKey)
+    .where('workflow_key', '=', workflowKey)
+    .where('del_flag', '=', 'N')
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /**
  * The step where every case begins, with the sponsor's time zone; undefined where no workflow is used. Nobody changes its
  * days until the transaction ends.

@@ -11,7 +11,11 @@ import {
   readAuthor,
   readCaseId,
   readFindings,
+  readWorkflow,
+  readWorkflowSettings,
+  routeCase,
   savePage,
+  saveWorkflowSettings,
   setLegalHold,
   verifyCaseAudit,
 } from '../../shared/contract/index.ts';
@@ -356,6 +360,50 @@ describe('a version that gets another number of the sender', () => {
     expect(await world.audit(made.caseKey)).toContainEqual(
       expect.objectContaining({ action: 'legalHold', value: 'Y', oldValue: 'N' }),
     );
+  });
+
+  it('leaves a version that goes on in the workflow, also if its step was removed meanwhile', async () => {
+    const [sponsor, token] = [{ sponsorKey: 1 }, await world.server.token('sponsor.admin')];
+    const plan = async () => (await world.server.call(readWorkflowSettings, { params: sponsor, token })).data;
+    const put = async ({ useWorkflow, steps, routes }: Awaited<ReturnType<typeof plan>>) => {
+      const body = { reason: 'Tried', setAt: (await plan()).setAt, useWorkflow, steps, routes };
+      expect(await world.server.call(saveWorkflowSettings, { params: sponsor, body, token })).toMatchObject({
+        status: 200,
+      });
+    };
+    const route = (workflowKey: string) =>
+      world.server.call(routeCase, {
+        params: { caseKey },
+        body: {
+          workflowInfo: { workflowKey, stays: false, roleId: null, userKey: null },
+          comments: 'Ready',
+          retrievedAt: LATER,
+        },
+        token: world.editor,
+      });
+    const { caseKey } = await aReportedCase();
+    const before = await plan();
+    const [first] = before.steps;
+    if (!first) throw new Error('there is no step');
+    const name = { ...first.name, en: 'Tried' };
+    await put({
+      ...before,
+      steps: [...before.steps, { ...first, name, workflowKey: 'new' }],
+      routes: [
+        ...before.routes,
+        { from: first.workflowKey, to: 'new' },
+        { from: 'new', to: first.workflowKey },
+      ],
+    });
+    const added = (await plan()).steps.at(-1)?.workflowKey ?? '';
+    expect(await route(added)).toMatchObject({ status: 200 });
+    const { data: made } = await followUp(caseKey);
+    await put(before);
+    await world.save(made.caseKey, 'CI', [itemValue('C.1.1', [], 'KR-GONE-2')]);
+    const { data } = await world.server.call(readWorkflow, { params: { caseKey }, token: world.reader });
+    expect(data.current.workflowKey).toBe(first.workflowKey);
+    const next = before.routes.find(({ from }) => from === first.workflowKey)?.to ?? '';
+    expect(await route(next)).toMatchObject({ status: 200 });
   });
 
   it('is as old as its signatures, and has the authors that it had', async () => {

@@ -10,6 +10,8 @@ import { contentEntries } from '../../audit/contentEntries.ts';
 import { refreshProjections, type RefreshWorld } from '../../projections/refreshProjections.ts';
 import { readCaseContent } from '../record/readCase.store.ts';
 import { copyHold } from '../../retention/copyHold.store.ts';
+import { beginWorkflow } from '../../workflow/beginWorkflow.ts';
+import { hasStep } from '../../workflow/plan.store.ts';
 import { becomeNewest, becomeOwnCase } from './versions.store.ts';
 import { searchText } from '../record/summary.ts';
 
@@ -20,8 +22,8 @@ export interface Disconnected extends Pick<NewSave, 'at' | 'user' | 'page' | 're
 
 /**
  * Makes the newest version a case of its own, with the next case number and a new chain that begins with its full
- * content and names the case of the earlier history. The previous version becomes the newest of the remaining ones. A
- * legal hold is on both cases. Does nothing to a case with one version. Specification section 4; docs/decisions.
+ * content and names the case of the earlier history. The previous version becomes the newest of the remaining ones, in the
+ * first step of the workflow if its own was removed meanwhile. A legal hold is on both cases. Does nothing to a case with one version. Specification section 4; docs/decisions.
  */
 export async function disconnectVersion(
   trx: Trx,
@@ -41,6 +43,15 @@ export async function disconnectVersion(
   await becomeOwnCase(trx, found, { caseNo, search: searchText(caseNo, found) });
   const isHeld = await copyHold(trx, { sponsorKey, rootCaseKey: found.root_case_key, toCaseKey: caseKey });
   await becomeNewest(trx, before, changeTime(at, before.retrieved_at));
+  // steps are removed that superseded versions stand in: nobody could route it on from there
+  if (!(await hasStep(trx, sponsorKey, before.workflow_status)))
+    await beginWorkflow(trx, {
+      sponsorKey,
+      caseKey: before.case_key,
+      at,
+      user: by.user,
+      mostRecent: before.most_recent,
+    });
   for (const key of [before.case_key, caseKey])
     await refreshProjections(trx, deps, { sponsorKey, caseKey: key, at });
   const content = await readCaseContent(trx, sponsorKey, caseKey);
