@@ -268,6 +268,9 @@ export const statusChanged = (details: { changedBy: string; changedAt: string; s
     values: { changedBy: details.changedBy, changedAt: details.changedAt },
     details,
   });
+/** `changedBy`, `items`: names of users and of items, separated by commas. */
+export const signedCaseChanged = (details: { changedBy: string; changedAt: string; items: string }) =>
+  new Problem('SIGNED_CASE_CHANGED', { values: details, details });
 export const signatureRequired = () => new Problem('SIGNATURE_REQUIRED');
 export const wrongSignaturePassword = () => new Problem('WRONG_SIGNATURE_PASSWORD');
 export const unknownMeaning = (meaning: string) =>

@@ -59,6 +59,60 @@ describe('a signature', () => {
     expect((await world.server.call(verifyCaseAudit, chain)).data.whole).toBe(true);
   });
 
+  it.each(['REVIEW', 'LOCK'])(
+    'of %s is refused where another user changed what its user read, until it is read again',
+    async (statusId) => {
+      const { caseKey } = await world.aCase();
+      const read = async () => (await world.page(caseKey, 'DM')).data.retrievedAt;
+      const before = await read();
+      await world.save(caseKey, 'DM', [itemValue('D.1', [], 'A')]);
+      await world.save(caseKey, 'DM', [itemValue('D.5', [], '1')], { token: world.second });
+      await world.save(caseKey, 'AE', [itemValue('E.i.1.1a', [0], 'Cough')], {
+        rowNo: 0,
+        token: world.second,
+      });
+      const sign = (retrievedAt: string) => set(caseKey, { statusId, retrievedAt, signature: SIGNATURE });
+      const refused = await sign(before);
+      expect(refused).toMatchObject({
+        status: 409,
+        errCode: 'SIGNED_CASE_CHANGED',
+        details: { changedBy: 'Seo Ha-neul' },
+      });
+      expect(refused.errMsg).toContain('Seo Ha-neul changed the case after you read it');
+      const { items } = world.server.deps.catalogue.whole;
+      expect(refused.errMsg).toContain(items['D.5']?.label.en);
+      expect(refused.errMsg).toContain(items['E.i.1.1a']?.label.en);
+      expect(refused.errMsg).not.toContain(items['D.1']?.label.en);
+      expect(await signatures(caseKey)).toEqual([]);
+      expect(await sign(await read())).toMatchObject({ status: 200 });
+    },
+  );
+
+  it.each([
+    ['its own user saved', async (caseKey: number) => world.save(caseKey, 'DM', [itemValue('D.1', [], 'A')])],
+    [
+      'another user changed what its user does not see',
+      async (caseKey: number) =>
+        world.save(caseKey, 'DG', [itemValue('FDA.G.k.10a', [1], '1')], { rowNo: 1, token: world.second }),
+    ],
+  ])('is given on what was read although %s', async (_what, save) => {
+    const { caseKey } = await world.aCase();
+    await world.save(caseKey, 'DG', [itemValue('G.k.2.2', [0], 'Alphazol')], { rowNo: 0 });
+    const { retrievedAt } = (await world.page(caseKey, 'DM')).data;
+    expect(await save(caseKey)).toMatchObject({ status: 200 });
+    expect(await set(caseKey, { retrievedAt, signature: SIGNATURE })).toMatchObject({ status: 200 });
+  });
+
+  it('is not needed to take a lock away, which is not refused for what another user saved', async () => {
+    const { caseKey } = await world.aCase();
+    await set(caseKey, { statusId: 'REVIEW', signature: SIGNATURE });
+    const { retrievedAt } = (await world.page(caseKey, 'DM')).data;
+    await world.save(caseKey, 'DM', [itemValue('D.1', [], 'A')], { token: world.second });
+    expect(await set(caseKey, { statusId: 'REVIEW', status: 'N', retrievedAt })).toMatchObject({
+      status: 200,
+    });
+  });
+
   it('tells how often the version was changed since', async () => {
     const { caseKey } = await world.aCase();
     await set(caseKey, { statusId: 'REVIEW', signature: SIGNATURE });

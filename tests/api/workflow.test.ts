@@ -378,6 +378,34 @@ describe('an override', () => {
 });
 
 describe('an approval', () => {
+  it('is refused where another user changed the case since it was read; a routing without one is not', async () => {
+    const change = (value: string, token: string) =>
+      world.save(caseKey, 'DM', [itemValue('D.1', [], value)], { token });
+    const editable = (is: boolean) =>
+      world.query((trx) =>
+        trx
+          .updateTable('workflow_step')
+          .set({ editable: is })
+          .where('workflow_key', '=', 'REVIEWED')
+          .execute(),
+      );
+    const { retrievedAt: first } = await read();
+    await change('A', world.second);
+    expect(await route('REVIEW', { roleId: REVIEWER, retrievedAt: first })).toMatchObject({ status: 200 });
+    await route('REVIEWED', { roleId: ADMIN, token: reviewer });
+    const { retrievedAt: second } = await read();
+    await editable(true);
+    expect(await change('B', world.editor)).toMatchObject({ status: 200 });
+    await editable(false);
+    const approval = { token: world.second, signature: SIGNATURE };
+    expect(await route('FINALIZED', { ...approval, retrievedAt: second })).toMatchObject({
+      errCode: 'SIGNED_CASE_CHANGED',
+      details: { changedBy: 'Mina Park' },
+    });
+    const { retrievedAt } = await read();
+    expect(await route('FINALIZED', { ...approval, retrievedAt })).toMatchObject({ status: 200 });
+  });
+
   it('is signed with meaning and password, and stands among the signatures', async () => {
     await review();
     expect(await route('FINALIZED', { token: world.second })).toMatchObject({

@@ -13,6 +13,7 @@ import { appendChange } from '../../audit/appendChange.ts';
 import { caseChain, caseEntry } from '../../audit/auditEntry.ts';
 import { signatureUnder } from '../../audit/readAudit.ts';
 import { overridden } from '../../case-findings/caseReadiness.ts';
+import { requireFreshContent } from '../../cases/lifecycle/freshContent.ts';
 import { requireFreshStatus } from '../../cases/lifecycle/freshStatus.ts';
 import { changeTime, type CaseRecord } from '../../cases/record/case.store.ts';
 import {
@@ -45,7 +46,8 @@ export type UnsignedChange = Omit<StatusChange, 'signature'>;
 
 /**
  * Sets or clears one flag of a case. Throws 422 NO_MODIFIED_DATA if it is already so, 409 STATUS_CHANGED if the
- * status changed after `retrievedAt`, 409 STATUS_REFUSED if the chart has no such transition,
+ * status changed after `retrievedAt`, 409 SIGNED_CASE_CHANGED if it is to be signed and another user changed its values
+ * after that, 409 STATUS_REFUSED if the chart has no such transition,
  * 409 CASE_ON_HOLD, what `overridden` throws, 422 and 429 if a required signature is missing or wrong.
  */
 export async function changeCaseStatus(
@@ -127,6 +129,7 @@ async function requireAllowed(
   const held = problem ?? (await refusedByHold(trx, found, change));
   if (held) throw held;
   if (!needsSignature(change.statusId, change.status)) return [];
+  await requireFreshContent(trx, deps, found, caller, change.retrievedAt);
   return overridden(trx, deps, caller, found, change);
 }
 

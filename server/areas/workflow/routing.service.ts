@@ -4,6 +4,7 @@ import { mayClaim } from '../../../shared/workflow/mayRoute.ts';
 import { stepOf } from '../../../shared/workflow/plan.ts';
 import type { AuditWorld } from '../../audit/auditKeys.ts';
 import { provenMeaning } from '../../accounts/signing.ts';
+import { requireFreshContent } from '../../cases/lifecycle/freshContent.ts';
 import { requireFreshStatus } from '../../cases/lifecycle/freshStatus.ts';
 import { changeTime, type CaseRecord } from '../../cases/record/case.store.ts';
 import { findVisibleCase, lockVisibleCase } from '../../cases/record/caseAccess.ts';
@@ -33,7 +34,8 @@ export type UnsignedRouting = Omit<RoutingRequest, 'signature'>;
 
 /**
  * Leads a case to its next step and owner. Refused: 409 STATUS_CHANGED where its status or place was changed after
- * `retrievedAt`, 409 ROUTE_REFUSED with the reason of the guard and who could, 422 and 429 where the approval that is
+ * `retrievedAt`, 409 SIGNED_CASE_CHANGED where an approval is needed and another user changed its values after that, 409
+ * ROUTE_REFUSED with the reason of the guard and who could, 422 and 429 where the approval that is
  * needed is not signed, or not by the user.
  */
 export async function routeOne(
@@ -49,19 +51,20 @@ export async function routeOne(
 
 /** Throws the problems of a routing before the user is asked to sign it. Answers whether a signature is required. */
 export const requireRoutable = (
-  { db, clock }: RoutingWorld,
+  deps: RoutingWorld,
   caller: Caller,
   caseKey: number,
   request: UnsignedRouting,
 ): Promise<boolean> =>
-  inSponsor(db, caller.user.sponsorKey, async (trx) => {
+  inSponsor(deps.db, caller.user.sponsorKey, async (trx) => {
     const found = await findVisibleCase(trx, caller.user, caseKey);
-    const judging = await openRoutingContext(trx, caller, clock.now());
-    return (await requireAllowed(trx, judging, found, request)).signed;
+    const judging = await openRoutingContext(trx, caller, deps.clock.now());
+    return (await requireAllowed(trx, deps, judging, found, request)).signed;
   });
 
 async function requireAllowed(
   trx: Trx,
+  deps: RoutingWorld,
   judging: RoutingContext,
   found: CaseRecord,
   { workflowInfo, overrideReason, retrievedAt }: UnsignedRouting,
@@ -72,6 +75,7 @@ async function requireAllowed(
   const { verdict, to, state } = await evaluateRouting(trx, judging, found, request);
   if (!verdict.ok) throw await refusedBy(trx, judging, found, { state }, verdict.why);
   if (!to) throw new Error(`the guard let a case go to ${workflowInfo.workflowKey}, which is no step`);
+  if (verdict.signed) await requireFreshContent(trx, deps, found, judging.caller, retrievedAt);
   return { ...verdict, to };
 }
 
@@ -87,7 +91,7 @@ export const applyRouting = (
     const found = await lockVisibleCase(trx, caller.user, caseKey);
     await holdPlan(trx, caller.user.sponsorKey);
     const judging = await openRoutingContext(trx, caller, deps.clock.now());
-    const { to, overrides, signed } = await requireAllowed(trx, judging, found, request);
+    const { to, overrides, signed } = await requireAllowed(trx, deps, judging, found, request);
     // an administrator made the step require an approval in the meantime
     if (signed && meaning === null) throw signatureRequired();
     const by = routedBy(deps, caller, found);
