@@ -45,19 +45,18 @@ it('a value of a new row brings the one that names the row', () => {
 });
 
 it('saves what was accepted only, each with its sentence, in rows that are new or there', () => {
-  let count = 0;
   const world = { textItem: 'TEXT', rootGroupOf: (page: string) => (page === 'P' ? 'OUTER' : null) };
   const pages = stagedPages(after([['a1'], ['c0']]), GROUPS, {
     ...world,
-    newRowId: () => `id${(count += 1)}`,
+    newRowId: (key) => `id of ${key}`,
   });
   expect(pages.map(({ page, rowNo, changes }) => [page, rowNo, changes.map((one) => one.itemId)])).toEqual([
     ['P', 0, ['NAME', 'DOSE']],
     ['Q', null, ['AGE']],
   ]);
-  expect(pages[0]?.rows.map(({ group, rowNo2 }) => [group, rowNo2])).toEqual([
-    ['OUTER', 0],
-    ['INNER', 1],
+  expect(pages[0]?.rows.map(({ group, rowNo2, rowId }) => [group, rowNo2, rowId])).toEqual([
+    ['OUTER', 0, 'id of a0 OUTER'],
+    ['INNER', 1, 'id of a0 INNER'],
   ]);
   expect(pages[0]?.changes[0]?.properties).toEqual({ provenance: 'text/TEXT/2' });
 });

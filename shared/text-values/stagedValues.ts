@@ -32,7 +32,10 @@ interface StagedPage {
   rows: RowChange[];
 }
 
-/** What the accepted values change, each with the sentence it came from. `textItem`: the item of the text. */
+/**
+ * What the accepted values change, each with the sentence it came from. `textItem`: the item of the text; `newRowId`: the id
+ * of a row to be added, which must be the same whenever the same proposals are asked for: what is sent again is stored once.
+ */
 export function stagedPages(
   staged: Staged,
   groups: readonly PlacedGroup[],
@@ -40,7 +43,7 @@ export function stagedPages(
     textItem,
     rootGroupOf,
     newRowId,
-  }: { textItem: string; rootGroupOf: (page: string) => string | null; newRowId: () => string },
+  }: { textItem: string; rootGroupOf: (page: string) => string | null; newRowId: (key: string) => string },
 ): StagedPage[] {
   const accepted = acceptedKeys(staged);
   return groups.flatMap(({ page, rowNo, within, values }) => {
@@ -49,15 +52,16 @@ export function stagedPages(
     const changes = own.flatMap((value) => changesOf(textItem, value));
     const rows: RowChange[] = [];
     const group = rootGroupOf(page);
+    const idIn = (of: string) => newRowId(`${values[0]?.key ?? ''} ${of}`);
     const added = { rowNo: rowNo ?? 0, rowNo3: 0, deleted: false };
     if (rowNo === 0 && group !== null)
-      rows.push({ ...added, group, rowNo2: 0, rowId: newRowId(), sort: Number.MAX_SAFE_INTEGER });
+      rows.push({ ...added, group, rowNo2: 0, rowId: idIn(group), sort: Number.MAX_SAFE_INTEGER });
     if (within && changes.some(({ rowNo2 }) => rowNo2 > 0))
       rows.push({
         ...added,
         group: within.group,
         rowNo2: within.rowNo2,
-        rowId: newRowId(),
+        rowId: idIn(within.group),
         sort: within.rowNo2,
       });
     return [{ page, rowNo, changes, rows }];

@@ -169,10 +169,20 @@ describe('the values that a text states', () => {
     await user.press('Enter');
     const reason = page.getByRole('dialog', { name: 'Reason for change' });
     await reason.getByLabel(/New data/).check();
+    // the first answer is lost on its way
+    await page.route(/\/pages\?/, async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await reason.getByRole('button', { name: 'OK', exact: true }).click();
+    await reason.getByText(/did not answer/).waitFor();
+    await page.unroute(/\/pages\?/);
     await reason.getByRole('button', { name: 'OK', exact: true }).click();
     await page.getByText('The text states no value that the case does not have.').waitFor();
     await toTab('Reactions');
-    await page.getByRole('row').filter({ hasText: 'itchy rash' }).first().waitFor();
-    expect(problems).toEqual([]);
+    const rash = page.getByRole('row').filter({ hasText: 'itchy rash' });
+    await rash.first().waitFor();
+    expect(await rash.count()).toBe(1);
+    expect(problems.filter((problem) => !problem.includes('ERR_FAILED'))).toEqual([]);
   });
 });

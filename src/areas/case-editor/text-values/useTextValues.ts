@@ -8,6 +8,7 @@ import { accept, stagedPages, undo, type Staged } from '../../../../shared/text-
 import { caseQueryKey } from '../../../api/caseQueryKey.ts';
 import { call } from '../../../api/index.ts';
 import { useDialog } from '../../../components/index.ts';
+import { isStoredAlready } from '../../../page-editor/save/staleItems.ts';
 import { refreshCase } from '../status/versions.queries.ts';
 import type { CaseEdits } from '../unsaved/caseEdits.ts';
 import { useEditsWithout } from '../unsaved/useEditsWithout.ts';
@@ -35,6 +36,17 @@ interface TextValuesInput {
 
 const NO_ITEMS: readonly string[] = [];
 
+/** Ids of the rows that accepted values add: a save that is sent again after a lost answer adds them once. */
+const rowIds = new WeakMap<Proposals, Map<string, string>>();
+
+function rowIdOf(proposals: Proposals, key: string): string {
+  const known = rowIds.get(proposals) ?? new Map<string, string>();
+  rowIds.set(proposals, known);
+  const id = known.get(key) ?? crypto.randomUUID();
+  known.set(key, id);
+  return id;
+}
+
 export function useTextValues({ caseKey, itemId, catalogue, edits, onSaved }: TextValuesInput): TextValues {
   const queries = useQueryClient();
   const changes = useEditsWithout(edits, NO_ITEMS);
@@ -51,15 +63,20 @@ export function useTextValues({ caseKey, itemId, catalogue, edits, onSaved }: Te
   );
   const groups = proposals?.groups ?? [];
   const saving = useDialog<number, string>({
-    carryOut: (_, reason) => {
+    carryOut: async (_, reason) => {
+      if (!proposals) return;
+      const { retrievedAt } = proposals;
       const pages = stagedPages(staged, groups, {
         textItem: itemId,
         rootGroupOf: (page) => catalogue.pages[page]?.group ?? null,
-        newRowId: () => crypto.randomUUID(),
+        newRowId: (key) => rowIdOf(proposals, key),
       });
-      const retrievedAt = proposals?.retrievedAt ?? '';
       const body = { reason, pages: pages.map((page) => ({ ...page, retrievedAt })) };
-      return call(saveCasePages, { params: { caseKey }, body });
+      try {
+        await call(saveCasePages, { params: { caseKey }, body });
+      } catch (error) {
+        if (!isStoredAlready(error)) throw error;
+      }
     },
     afterwards: (count) => {
       onSaved(count);
