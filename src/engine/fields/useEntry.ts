@@ -23,9 +23,16 @@ interface EntryState {
   onFocus: () => void;
 }
 
+interface Draft {
+  text: string;
+  /** the value that was read from it last; null: none was */
+  written: string | null;
+}
+
 /**
- * A field that is typed in any form and stored in one. Nothing of what was typed changes while the caret is in it. Where
- * `read` answers null, what is needed to read the text is still loading: call `leave` again then.
+ * A field that is typed in any form and stored in one. Nothing of what was typed changes while the caret is in it, unless
+ * the value that was read from it is replaced by other ways, e.g. by the key that takes the change back. Where `read`
+ * answers null, what is needed to read the text is still loading: call `leave` again then.
  */
 export function useEntry(
   {
@@ -37,14 +44,17 @@ export function useEntry(
   read: (text: string) => Entry | null,
 ): EntryState {
   const { t } = useEngine();
-  const [draft, setDraft] = useState<string | null>(null);
+  const [last, setLast] = useState<Draft | null>(null);
   const before = useRef(current.value);
+  const isReplaced = last !== null && last.written !== null && last.written !== (current.value ?? '');
+  const draft = last === null || isReplaced ? null : last.text;
 
   const type = (text: string) => {
-    setDraft(text);
     const entry = read(text);
+    const value = entry && 'value' in entry ? entry.value : null;
+    setLast({ text, written: value ?? (draft === null ? null : (last?.written ?? null)) });
     if (!entry) return;
-    if ('value' in entry) onValue(entry.value);
+    if (value !== null) onValue(value);
     // now, not on leaving: the way out may lead over the buttons of the notice
     if (entry.ok) onNotice(null);
   };
@@ -53,11 +63,11 @@ export function useEntry(
     const entry = read(draft);
     if (!entry) return;
     const was = before.current ?? '';
-    setDraft(null);
+    setLast(null);
     // what was typed comes back too, to be corrected
     const undo = () => {
       onValue(was);
-      setDraft(draft);
+      setLast({ text: draft, written: null });
     };
     if (entry.ok) {
       if ('nullFlavor' in entry) onNullFlavor(entry.nullFlavor);
@@ -73,7 +83,7 @@ export function useEntry(
     draft,
     type,
     leave,
-    discard: () => setDraft(null),
+    discard: () => setLast(null),
     onFocus: () => (before.current = current.value),
   };
 }

@@ -1,0 +1,37 @@
+/** What is typed is what the item has: in fields of any kind. */
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { caseByCalls, type MadeCase } from './caseByCalls.ts';
+import { startProduct, type Product } from './product.ts';
+
+let product: Product;
+let newCase: MadeCase;
+let page: Page;
+let tabs: string;
+beforeAll(async () => {
+  product = await startProduct();
+  newCase = await caseByCalls(product.url, [
+    ...['Headache', 'Nausea'].map((value) => ({ page: 'AE', itemId: 'E.i.1.1a', value })),
+    { page: 'DG', itemId: 'G.k.2.2', value: 'Aspirin' },
+    { page: 'DG', itemId: 'G.k.3.3', value: 'Example Pharma\nKorea' },
+  ]);
+  ({ page } = await product.openAs('case.editor', `case/${newCase.caseKey}/detail/DM`));
+  tabs = page.url().replace(/\/DM$/, '');
+});
+afterAll(() => product.stop());
+
+const box = (address: string) => page.locator(`[data-address="${address}"]`).getByRole('textbox').first();
+
+const isUnsaved = async () => (await page.locator('button[data-dirty]').count()) > 0;
+
+describe('a field', () => {
+  it('shows what it was when the change is taken back by its key, and stays that way', async () => {
+    await box('D.3|0|0|0').fill('70');
+    await expect.poll(isUnsaved).toBe(true);
+    await box('D.3|0|0|0').press('Alt+u');
+    await expect.poll(() => box('D.3|0|0|0').inputValue()).toBe('');
+    await box('D.3|0|0|0').press('Tab');
+    expect(await box('D.3|0|0|0').inputValue()).toBe('');
+    expect(await isUnsaved()).toBe(false);
+  });
+});
