@@ -2,7 +2,7 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { caseByCalls, type MadeCase } from './caseByCalls.ts';
-import { startProduct, type Product } from './product.ts';
+import { follow, startProduct, type Product } from './product.ts';
 
 let product: Product;
 let newCase: MadeCase;
@@ -33,5 +33,14 @@ describe('a field', () => {
     await box('D.3|0|0|0').press('Tab');
     expect(await box('D.3|0|0|0').inputValue()).toBe('');
     expect(await isUnsaved()).toBe(false);
+  });
+
+  it('of one line keeps the words of several lines apart', async () => {
+    await follow(page, `${tabs}/DG/2`);
+    await box('G.k.3.3|2|0|0').press('End');
+    await page.keyboard.type('!');
+    expect(await box('G.k.3.3|2|0|0').inputValue()).toBe('Example Pharma Korea!');
+    await page.keyboard.press('Control+z');
+    await expect.poll(isUnsaved).toBe(false);
   });
 });

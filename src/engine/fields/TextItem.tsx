@@ -3,11 +3,14 @@ import { useLimitedValue } from './useLimitedText.ts';
 import { useOwnText } from './useOwnText.ts';
 import light from './light.module.css';
 
+/** An input drops line ends, which would join the words around them as soon as the text is edited. */
+const inOneLine = (text: string): string => text.replaceAll(/[\r\n]+/g, ' ');
+
 /** One line of text. */
 function TextItem(props: FieldProps) {
   const { readOnly, input } = props;
   const { cut, type } = useLimitedValue(props);
-  const text = useOwnText<HTMLInputElement>(props);
+  const text = useOwnText<HTMLInputElement>(props, inOneLine);
   return (
     <input
       {...input}
