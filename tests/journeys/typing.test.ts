@@ -1,8 +1,10 @@
 /** What is typed is what the item has: in fields of any kind. */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DataOf, readCodeList } from '../../shared/contract/index.ts';
 import { caseByCalls, type MadeCase } from './caseByCalls.ts';
 import { follow, startProduct, type Product } from './product.ts';
+import { save } from './saves.ts';
 
 let product: Product;
 let newCase: MadeCase;
@@ -21,6 +23,7 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 const box = (address: string) => page.locator(`[data-address="${address}"]`).getByRole('textbox').first();
+const list = (address: string) => page.locator(`[data-address="${address}"]`).getByRole('combobox').first();
 
 const isUnsaved = async () => (await page.locator('button[data-dirty]').count()) > 0;
 
@@ -42,5 +45,24 @@ describe('a field', () => {
     expect(await box('G.k.3.3|2|0|0').inputValue()).toBe('Example Pharma Korea!');
     await page.keyboard.press('Control+z');
     await expect.poll(isUnsaved).toBe(false);
+  });
+
+  it('opens its list at the code it has, where a code before it is no longer in use', async () => {
+    await page.route(/\/items\/G\.k\.8\/code-list/, async (route) => {
+      const response = await route.fetch();
+      const answer = (await response.json()) as { data: DataOf<typeof readCodeList> };
+      for (const first of answer.data.codeList.slice(0, 1)) first.deleted = 'Y';
+      await route.fulfill({ response, json: answer });
+    });
+    await page.reload();
+    await list('G.k.8|2|0|0').fill('3');
+    await list('G.k.8|2|0|0').press('Tab');
+    const code = await list('G.k.8|2|0|0').inputValue();
+    expect(code).toMatch(/^3 /);
+    await list('G.k.8|2|0|0').focus();
+    for (const key of ['ArrowDown', 'Enter']) await list('G.k.8|2|0|0').press(key);
+    expect(await list('G.k.8|2|0|0').inputValue()).toBe(code);
+    await page.unroute(/code-list/);
+    await save(page);
   });
 });

@@ -40,7 +40,7 @@ function CodeListItem({ item, current, readOnly, input, onValue, onNotice }: Fie
     setActive(
       Math.max(
         0,
-        all.findIndex(({ code }) => code === current.value),
+        searchCodes(all, '', current.value).findIndex(({ code }) => code === current.value),
       ),
     );
   };
