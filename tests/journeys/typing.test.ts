@@ -1,5 +1,5 @@
-/** What is typed is what the item has: in fields of any kind. */
-import type { Page } from 'playwright';
+/** What is typed is what the item has: in fields of any kind, and in a pasted table. */
+import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DataOf, readCodeList } from '../../shared/contract/index.ts';
 import { caseByCalls, type MadeCase } from './caseByCalls.ts';
@@ -24,6 +24,9 @@ afterAll(() => product.stop());
 
 const box = (address: string) => page.locator(`[data-address="${address}"]`).getByRole('textbox').first();
 const list = (address: string) => page.locator(`[data-address="${address}"]`).getByRole('combobox').first();
+
+const optionOf = async (column: Locator, itemId: string): Promise<string> =>
+  (await column.locator('option').allTextContents()).find((text) => text.includes(`(${itemId})`)) ?? '';
 
 const isUnsaved = async () => (await page.locator('button[data-dirty]').count()) > 0;
 
@@ -64,5 +67,25 @@ describe('a field', () => {
     expect(await list('G.k.8|2|0|0').inputValue()).toBe(code);
     await page.unroute(/code-list/);
     await save(page);
+  });
+});
+
+describe('a pasted table', () => {
+  it('has the spaces and lines that are typed into it, and keeps the columns that were chosen', async () => {
+    await page.locator('[data-list="G.k.4.r|2"] [data-action="pasteTable"]').click();
+    const dialog = page.getByRole('dialog');
+    const text = dialog.getByRole('textbox', { name: 'Copied table' });
+    await text.pressSequentially('Lot\nA 12');
+    const column = dialog.getByRole('combobox', { name: 'Column 1' });
+    await column.selectOption({ label: await optionOf(column, 'G.k.4.r.8') });
+    await text.press('End');
+    await text.pressSequentially(' b\nC 3');
+    expect(await text.inputValue()).toBe('Lot\nA 12 b\nC 3');
+    expect(await column.inputValue()).toBe('G.k.4.r.8');
+    await dialog.getByRole('button', { name: 'Paste 2 rows' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await save(page);
+    const stored = await page.evaluate(() => document.querySelector('[data-list="G.k.4.r|2"]')?.textContent);
+    expect(stored).toContain('Dosages (2)');
   });
 });

@@ -8,7 +8,7 @@ import type { CodeList } from '../services.ts';
 import { CellText } from './CellText.tsx';
 import { guessColumns, withColumn, type Mapping } from './columns.ts';
 import { planPaste, type PasteInto, type PastePlan, type PlannedCell } from './plan.ts';
-import { readTsv, tableOf, type CopiedTable } from './readTable.ts';
+import { readTsv, tableOf, writeTsv, type CopiedTable } from './readTable.ts';
 import { wantedTerms, type PasteServices } from './terms.ts';
 import { useTerms } from './useTerms.ts';
 import styles from './paste.module.css';
@@ -40,7 +40,9 @@ export interface PasteDialogProps {
 export function PasteDialog(props: PasteDialogProps) {
   const { title, items, summary, language, room, empty, services, onApply, onClose } = props;
   const { t } = useTranslation('paste');
-  const [table, setTable] = useState(props.table ?? EMPTY_TABLE);
+  // as it is typed: what is read of it has no spaces and line ends around its cells
+  const [text, setText] = useState(() => writeTsv(props.table ?? EMPTY_TABLE));
+  const table = useMemo(() => readTsv(text), [text]);
   const [into, setInto] = useState<PasteInto>('append');
   const [columns, setColumns] = useState(() => guessColumns(items, table, summary));
   const { hasHeading, mapping } = columns;
@@ -64,9 +66,12 @@ export function PasteDialog(props: PasteDialogProps) {
       }),
     [table, hasHeading, mapping, items, codes.lists, terms.terms, room, into],
   );
-  const read = (next: CopiedTable) => {
-    setTable(next);
-    setColumns(guessColumns(items, next, summary));
+  const read = (next: string) => {
+    const nextTable = readTsv(next);
+    setText(next);
+    // columns that were chosen stay while their headings do
+    if (nextTable[0]?.join('\t') !== table[0]?.join('\t'))
+      setColumns(guessColumns(items, nextTable, summary));
   };
   return (
     <Dialog size="min(72rem, 96vw)" onClose={onClose} title={t('title', { rows: title })}>
@@ -78,12 +83,11 @@ export function PasteDialog(props: PasteDialogProps) {
         onPaste={(event) => {
           const { clipboardData } = event;
           event.preventDefault();
-          read(
-            tableOf({ html: clipboardData.getData('text/html'), text: clipboardData.getData('text/plain') }),
-          );
+          const [html, plain] = ['text/html', 'text/plain'].map((type) => clipboardData.getData(type));
+          read(writeTsv(tableOf({ html: html ?? '', text: plain ?? '' })));
         }}
-        value={table.map((row) => row.join('\t')).join('\n')}
-        onChange={({ currentTarget: { value } }) => read(readTsv(value))}
+        value={text}
+        onChange={({ currentTarget: { value } }) => read(value)}
       />
       {table.length > 0 && (
         <>

@@ -11,7 +11,7 @@ import { createPageSession } from '../session/pageSession.ts';
 import { guessColumns, pasteItems, withColumn, type Mapping } from './columns.ts';
 import { applyPaste, emptyRows, planPaste, roomFor } from './plan.ts';
 import { readCell } from '../../../shared/entry/readCell.ts';
-import { readTsv, type CopiedTable } from './readTable.ts';
+import { readTsv, writeTsv, type CopiedTable } from './readTable.ts';
 
 const pages = new URL('../../../schemas/pages/', import.meta.url);
 const catalogue = compileCatalogue(
@@ -22,13 +22,6 @@ const catalogue = compileCatalogue(
 const NOW = { at: new Date('2026-01-15T00:00:00Z'), timeZone: 'Asia/Seoul' };
 const DOSAGES = 'G.k.4.r';
 const DRUG = [1];
-
-const written = (table: CopiedTable): string =>
-  table
-    .map((row) =>
-      row.map((cell) => (/["\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join('\t'),
-    )
-    .join('\r\n');
 
 describe('tab-separated text', () => {
   const cell = fc
@@ -48,7 +41,8 @@ describe('tab-separated text', () => {
           );
           // Trailing empty cells are indistinguishable from missing ones.
           table[height - 1] = Array.from({ length: width }, () => g(() => filled));
-          expect(readTsv(written(table))).toEqual(table);
+          expect(readTsv(writeTsv(table))).toEqual(table);
+          expect(readTsv(`${writeTsv(table)}\r\n`)).toEqual(table);
         },
       ),
     );

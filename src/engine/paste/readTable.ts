@@ -19,6 +19,14 @@ export function readTsv(text: string): CopiedTable {
   return rectangle(rows);
 }
 
+/** The table as a spreadsheet copies it, which `readTsv` reads again. */
+export const writeTsv = (table: CopiedTable): string =>
+  table
+    .map((row) =>
+      row.map((cell) => (/["\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join('\t'),
+    )
+    .join('\n');
+
 function plainCell(text: string, from: number): [cell: string, end: number] {
   let end = from;
   while (end < text.length && !'\t\r\n'.includes(text[end] ?? '')) end += 1;
