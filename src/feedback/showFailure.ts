@@ -21,18 +21,21 @@ export function failureReference(error: unknown): string | null {
 
 /**
  * An expired session has its own message and is no failure. A lost connection has its banner; here only that changes were
- * not sent, in the words of `notSent`. A call reports its failure itself, anything else is reported here.
+ * not sent, in the words of `notSent`. A call reports its failure itself, anything else is reported here. `of`: what it is
+ * about, where that is out of sight.
  */
 export function showFailure(
   error: unknown,
   category: ErrorCategory = 'RETRIEVE_FAIL',
   notSent = i18next.t('failures:notSent'),
+  of: string | null = null,
 ): void {
+  const show = (text: string, note?: string | null) => showError(of === null ? text : `${of}: ${text}`, note);
   if (!(error instanceof CallFailure)) void reportError(category, error);
   else if (error.errCode === EXPIRED) return;
   else if (error.errCode === NO_CONNECTION) {
-    if (category === 'SUBMIT_FAIL') showError(notSent);
+    if (category === 'SUBMIT_FAIL') show(notSent);
     return;
   }
-  showError(failureText(error), failureReference(error));
+  show(failureText(error), failureReference(error));
 }

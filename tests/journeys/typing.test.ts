@@ -1,10 +1,11 @@
-/** What is typed is what the item has: in fields of any kind, and in a pasted table. */
+/** What is typed is what the item has: in fields of any kind, in a pasted table, and where a save is refused elsewhere. */
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DataOf, readCodeList } from '../../shared/contract/index.ts';
 import { caseByCalls, type MadeCase } from './caseByCalls.ts';
 import { follow, startProduct, type Product } from './product.ts';
 import { save } from './saves.ts';
+import { setPart } from './sponsorSettings.ts';
 
 let product: Product;
 let newCase: MadeCase;
@@ -87,5 +88,32 @@ describe('a pasted table', () => {
     await save(page);
     const stored = await page.evaluate(() => document.querySelector('[data-list="G.k.4.r|2"]')?.textContent);
     expect(stored).toContain('Dosages (2)');
+  });
+});
+
+describe('a save that is refused', () => {
+  it('is told with the name of its page where that was left meanwhile', async () => {
+    await setPart(product.url, 'editing', { leavePage: 'keep' });
+    await page.goto(`${tabs}/DM`);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route(/\/pages\/DM/, async (route) => {
+      if (route.request().method() === 'GET') return route.continue();
+      await promise;
+      await route.fulfill({
+        status: 500,
+        json: { success: false, data: null, errMsg: 'The disk is full', errCode: 'INTERNAL' },
+      });
+    });
+    await box('D.1|0|0|0').fill('A.B.');
+    // the first save of a page asks for no reason
+    const sent = page.waitForRequest((one) => /\/pages\/DM/.test(one.url()) && one.method() === 'POST');
+    await page.keyboard.press('Control+s');
+    await sent;
+    await page.getByRole('link', { name: /^Reactions/ }).click();
+    await page.getByRole('checkbox', { name: 'Select row 1' }).waitFor();
+    resolve();
+    await page.getByRole('alert').getByText(`${newCase.caseNo} Patient: The disk is full`).waitFor();
+    await page.unroute(/\/pages\/DM/);
+    expect(await isUnsaved()).toBe(true);
   });
 });

@@ -73,13 +73,8 @@ export function OpenRecord({ kind, address, content, onActions, onDiscard }: Ope
     return opened;
   });
   const [rights] = useState(() => rightsOnRecord(catalogue, recordKey === 0));
-  const journaled = usePageJournal({
-    session,
-    catalogue,
-    place: placeOf(address),
-    page,
-    title: content.name || kind.label[language],
-  });
+  const title = content.name || kind.label[language];
+  const journaled = usePageJournal({ session, catalogue, place: placeOf(address), page, title });
   const [offer] = journaled.restoreOffers;
   const dirty = useSyncExternalStore(session.subscribeDirty, session.isDirty);
   const [discard] = useState(() => () => {
@@ -106,6 +101,7 @@ export function OpenRecord({ kind, address, content, onActions, onDiscard }: Ope
     stored,
     onRefused,
     openSaved,
+    title,
   });
   useEffect(() => {
     if (readOnly) return;

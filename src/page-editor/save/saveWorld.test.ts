@@ -22,6 +22,7 @@ function openNewReaction() {
     });
   const session = open();
   const ids: unknown[] = [];
+  const failures: unknown[] = [];
   let answer = Promise.withResolvers<Awaited<ReturnType<StoredPage['save']>>>();
   const world = createSaveWorld({
     content: { rowNo: 0, retrievedAt: AT },
@@ -37,6 +38,7 @@ function openNewReaction() {
       invalidate: () => Promise.resolve(),
       readAgain: () => Promise.reject(new Error('a new row is not read')),
     },
+    onFailedAway: (error) => failures.push(error),
   });
   const unsaved = () => session.changes().items.map(({ value }) => value);
   return {
@@ -44,6 +46,7 @@ function openNewReaction() {
     session,
     world,
     ids,
+    failures,
     unsaved,
     store: () => answer.resolve({ rowNo: 7, retrievedAt: LATER, rows: [] }),
     loseAnswer: () => answer.reject(new Error('offline')),
@@ -72,6 +75,21 @@ it('what was stored just before the page was left is no longer unsaved', async (
   expect(unsaved()).toEqual(['Dizzy']);
   world.setOpen(false);
   expect(unsaved()).toEqual([]);
+});
+
+it('what failed after the page was left is told, and stays unsaved', async () => {
+  const { session, world, unsaved, failures, loseAnswer } = openNewReaction();
+  session.setValue(TEXT, 'Dizzy');
+  for (const isOpen of [true, false]) {
+    world.setOpen(true);
+    const submission = world.submit('Initial Data');
+    world.setOpen(isOpen);
+    loseAnswer();
+    await expect(submission).rejects.toThrow('offline');
+    // the machine of an open page tells it
+    expect(failures).toHaveLength(isOpen ? 0 : 1);
+  }
+  expect(unsaved()).toEqual(['Dizzy']);
 });
 
 it('a row is sent with the same id again after its answer was lost, and after its edits were restored', async () => {

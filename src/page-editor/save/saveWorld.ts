@@ -12,7 +12,7 @@ import type { CaseRow } from '../../../shared/case/caseContent.ts';
 import { changeCount, type ChangeSet } from '../../../shared/case/changeSet.ts';
 import { addressKey } from '../../../shared/case/itemAddress.ts';
 import type { PageSession, RemoteContent } from '../../engine/index.ts';
-import { outcomeOfRefusal } from './staleItems.ts';
+import { isStoredAlready, outcomeOfRefusal } from './staleItems.ts';
 import { usualReason } from './usualReason.ts';
 
 /** Changes as they are sent. */
@@ -43,6 +43,8 @@ export interface SaveWorldInput {
   session: PageSession;
   catalogue: Catalogue;
   stored: StoredPage;
+  /** a save was refused, or failed, whose page was left meanwhile */
+  onFailedAway?: (error: unknown) => void;
 }
 
 interface Sent {
@@ -129,6 +131,8 @@ export function createSaveWorld(input: SaveWorldInput): PageSaveWorld {
         clearIfLeft();
         return { kind: 'saved' };
       } catch (error) {
+        // the machine, which would say so, ended with the page
+        if (!isOpen && !isStoredAlready(error)) input.onFailedAway?.(error);
         return outcomeOfRefusal(error);
       }
     },

@@ -47,11 +47,14 @@ export function staleItemsOf(error: unknown): StaleItem[] | null {
   return items.length > 0 ? items : null;
 }
 
+/** Whether nothing is left to save: an earlier save was stored though its answer was lost, or another user has stored the same. */
+export const isStoredAlready = (error: unknown): boolean =>
+  error instanceof CallFailure && error.errCode === NO_MODIFIED_DATA;
+
 /** The outcome of a save that was refused; throws the error where it is a failure. */
 export function outcomeOfRefusal(error: unknown): SaveOutcome {
   const stale = staleItemsOf(error);
   if (stale) return { kind: 'stale', items: stale };
-  // an earlier save was stored though its answer was lost, or another user has stored the same
-  if (error instanceof CallFailure && error.errCode === NO_MODIFIED_DATA) return { kind: 'saved' };
+  if (isStoredAlready(error)) return { kind: 'saved' };
   throw error;
 }

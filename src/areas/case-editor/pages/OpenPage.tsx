@@ -70,13 +70,14 @@ export function OpenPage(props: OpenPageProps) {
   const [session] = useState(() => openSession({ ...props, sponsorKey, edits }));
   const key = journalKey(sponsorKey, pageAddress);
   useOpenEdits(edits, { key, pageAddress, content, session, catalogue });
+  const title = [content.caseNo, wordsIn(page.label, language), pageAddress.rowNo || ''].join(' ').trim();
   const journaled = usePageJournal({
     session,
     catalogue,
     place: key,
     page: page.page,
     recorders: edits,
-    title: [content.caseNo, wordsIn(page.label, language), pageAddress.rowNo || ''].join(' ').trim(),
+    title,
   });
   const [offer] = journaled.restoreOffers;
   const dirty = useSyncExternalStore(session.subscribeDirty, session.isDirty);
@@ -97,6 +98,7 @@ export function OpenPage(props: OpenPageProps) {
     stored,
     onRefused,
     openSaved,
+    title,
     keeps,
   });
   const openRow = useEffectEvent(openSaved);
