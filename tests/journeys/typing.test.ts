@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DataOf, readCodeList } from '../../shared/contract/index.ts';
 import { caseByCalls, type MadeCase } from './caseByCalls.ts';
 import { follow, startProduct, type Product } from './product.ts';
-import { save } from './saves.ts';
+import { save, saveWithReason } from './saves.ts';
 import { setPart } from './sponsorSettings.ts';
 
 let product: Product;
@@ -92,6 +92,8 @@ describe('a pasted table', () => {
 });
 
 describe('a save that is refused', () => {
+  const TOO_LONG = 'x'.repeat(300);
+
   it('is told with the name of its page where that was left meanwhile', async () => {
     await setPart(product.url, 'editing', { leavePage: 'keep' });
     await page.goto(`${tabs}/DM`);
@@ -115,5 +117,15 @@ describe('a save that is refused', () => {
     await page.getByRole('alert').getByText(`${newCase.caseNo} Patient: The disk is full`).waitFor();
     await page.unroute(/\/pages\/DM/);
     expect(await isUnsaved()).toBe(true);
+  });
+
+  it('for an item of another row opens that row, and says why', async () => {
+    await follow(page, `${tabs}/AE/2`);
+    await box('E.i.1.2|2|0|0').fill(TOO_LONG);
+    await follow(page, `${tabs}/AE/1`);
+    await box('E.i.1.1a|1|0|0').fill('Bad headache');
+    await saveWithReason(page);
+    await page.waitForURL(/\/AE\/2/);
+    await page.getByRole('alert').getByText(/250/).waitFor();
   });
 });

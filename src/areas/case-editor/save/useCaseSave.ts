@@ -12,7 +12,7 @@ import { useOpenRefusedItem } from './useOpenRefusedItem.ts';
 export function useCaseSave(edits: CaseEdits, actions: EditorActions | null) {
   const { appendix } = useRouteContext();
   const queries = useQueryClient();
-  const openRefusedItem = useOpenRefusedItem(edits);
+  const openRefusedItem = useOpenRefusedItem(edits, actions?.session ?? null);
   const current = useRef(actions);
   useEffect(() => {
     current.current = actions;
