@@ -40,10 +40,10 @@ const NO_ITEMS: readonly string[] = [];
 const rowIds = new WeakMap<Proposals, Map<string, string>>();
 
 function rowIdOf(proposals: Proposals, key: string): string {
-  const known = rowIds.get(proposals) ?? new Map<string, string>();
-  rowIds.set(proposals, known);
-  const id = known.get(key) ?? crypto.randomUUID();
-  known.set(key, id);
+  const ids = rowIds.get(proposals) ?? new Map<string, string>();
+  rowIds.set(proposals, ids);
+  const id = ids.get(key) ?? crypto.randomUUID();
+  ids.set(key, id);
   return id;
 }
 
