@@ -84,7 +84,8 @@ function statementsOf({ sponsorKey, receivers, today }: Stock): string[] {
         registered_day = ${day('r.registered')}, created_at = r.registered, workflow_at = r.registered,
         completeness = r.case_key % 100, due_date = r.due, reviewed = r.due is null,
         locked = r.due is null and r.case_key % 2 = 0,
-        status_at = r.registered + (r.case_key % 9) * interval '1 day' + (r.case_key * 37 % 86400) * interval '1 second'
+        finished_at = case when r.due is null then
+          r.registered + (r.case_key % 9) * interval '1 day' + (r.case_key * 37 % 86400) * interval '1 second' end
       from (
         select r.*, least(date '${today}', r.day + (r.case_key % ${INTAKE_DAYS})::int) as registered,
           (select min(o.due) from case_obligation o

@@ -27,7 +27,7 @@ const REGISTERED = sql<string>`c.registered_day`;
 
 /** Reviewed or locked; a version that was replaced before that is never finished. */
 const FINISHED = sql<boolean>`(c.reviewed or c.locked)`;
-const FINISHED_AT = sql<Date>`(case when ${FINISHED} then c.status_at end)`;
+const FINISHED_AT = sql<Date | null>`c.finished_at`;
 /** Versions that are not finished are alike in how long they took. */
 const RECEIVED_IF_FINISHED = sql<string | null>`(case when ${FINISHED} then c.received_day end)`;
 const finishedOn = (reading: ListReading) => dateOfMoment(FINISHED_AT, reading);

@@ -49,6 +49,7 @@ const OTHER: Readonly<Record<string, RawBuilder<unknown>>> = {
   reviewed: sql`m.reviewed`,
   locked: sql`m.locked`,
   status_at: sql`m.at`,
+  finished_at: sql`case when m.reviewed or m.locked then m.at end`,
   retrieved_at: sql`m.at`,
   created_at: sql`m.at`,
   updated_at: sql`m.at`,

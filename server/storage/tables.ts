@@ -133,6 +133,8 @@ export interface CaseTable extends CaseSummary, CaseLinks {
   reviewed: Default<boolean>;
   del_flag: Default<Flag>;
   status_at: Date;
+  /** when it was reviewed or locked, whichever came first; null: it is neither */
+  finished_at: Default<Date | null>;
   saved_pages: string[];
   retrieved_at: Date;
   search: string;

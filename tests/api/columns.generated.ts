@@ -1051,6 +1051,7 @@ export interface Columns {
     received_day: string | null;
     registered_day: string | null;
     completeness: number | null;
+    finished_at: Date | null;
   };
   record: {
     sponsor_key: number;

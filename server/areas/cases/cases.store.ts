@@ -26,6 +26,8 @@ export const setFlags = (
       locked: flags.locked,
       del_flag: flags.deleted ? 'Y' : 'N',
       status_at: at,
+      finished_at:
+        flags.reviewed || flags.locked ? sql<Date>`coalesce(finished_at, ${at}::timestamptz)` : null,
       retrieved_at: at,
       updated_at: at,
       updated_by: by,
