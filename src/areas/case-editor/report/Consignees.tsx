@@ -14,13 +14,18 @@ import type { MailForm } from './mail.queries.ts';
 interface ConsigneesProps {
   form: Pick<MailForm, 'userList' | 'allowed'>;
   addresses: readonly string[];
+  /** not added yet */
+  typed: string;
   onChange: (addresses: string[]) => void;
+  onTyped: (typed: string) => void;
+  /** with the typed one */
+  onAdd: (addresses: string[]) => void;
   isSubmitted: boolean;
 }
 
-export function Consignees({ form, addresses, onChange, isSubmitted }: ConsigneesProps) {
+export function Consignees(props: ConsigneesProps) {
+  const { form, addresses, typed, onChange, onTyped, onAdd, isSubmitted } = props;
   const { t } = useTranslation('mail');
-  const [typed, setTyped] = useState('');
   const [fault, setFault] = useState<Fault | null>(null);
   const listed = form.userList.map(({ address }) => address);
   const others = addresses.filter((address) => !listed.includes(address));
@@ -28,9 +33,7 @@ export function Consignees({ form, addresses, onChange, isSubmitted }: Consignee
     const address = typed.trim();
     const found = faultOf(address, { ...form, listed, addresses });
     setFault(found);
-    if (found) return;
-    onChange([...addresses, address]);
-    setTyped('');
+    if (!found) onAdd([...addresses, address]);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (!isSubmitEnter(event)) return;
@@ -64,9 +67,12 @@ export function Consignees({ form, addresses, onChange, isSubmitted }: Consignee
           }
           value={typed}
           maxLength={MAX_ADDRESS}
-          onChange={({ currentTarget: { value } }) => setTyped(value)}
+          onChange={({ currentTarget: { value } }) => {
+            setFault(null);
+            onTyped(value);
+          }}
           onKeyDown={onKeyDown}
-          error={fault && t(fault)}
+          error={fault ? t(fault) : isSubmitted && typed.trim() !== '' && t('notAdded')}
           inputMode="email"
           autoComplete="off"
           inputWrapperOrder={['label', 'description', 'input', 'error']}

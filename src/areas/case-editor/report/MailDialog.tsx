@@ -14,10 +14,11 @@ import { FailureNotice } from '../../../feedback/FailureNotice.tsx';
 import { failureText } from '../../../feedback/showFailure.ts';
 import { Consignees } from './Consignees.tsx';
 import { FilePassword } from './FilePassword.tsx';
+import { isComplete, type Letter } from './letter.ts';
 import { mailFormQuery, type MailForm } from './mail.queries.ts';
 import { CaseParties } from './CaseParties.tsx';
 import { useNeedsSender } from '../../../reports/MessageParties.tsx';
-import { firstChoice, hasParties, optionsOf, XML, type ReportChoice } from '../../../reports/reportChoice.ts';
+import { firstChoice, optionsOf, XML } from '../../../reports/reportChoice.ts';
 import { ReportOptions, ReportSelect } from '../../../reports/ReportOptions.tsx';
 
 export interface MailDialogProps {
@@ -46,14 +47,6 @@ interface MailFieldsProps extends MailDialogProps {
   onSending: (isSending: boolean) => void;
 }
 
-interface Letter {
-  choice: ReportChoice;
-  addresses: string[];
-  content: string;
-  /** null: N/A */
-  password: string | null;
-}
-
 function MailFields({ caseKey, catalogue, form, onSending, onClose }: MailFieldsProps) {
   const { t } = useTranslation(['mail', 'components']);
   const { language } = useRouteContext();
@@ -61,6 +54,7 @@ function MailFields({ caseKey, catalogue, form, onSending, onClose }: MailFields
   const [letter, setLetter] = useState<Letter>(() => ({
     choice: firstChoice(language, reportOptions),
     addresses: [],
+    typed: '',
     content: '',
     password: null,
   }));
@@ -68,7 +62,7 @@ function MailFields({ caseKey, catalogue, form, onSending, onClose }: MailFields
   const needsSender = useNeedsSender();
   const sending = useSending(caseKey, { onSending, onClose });
   const change = (part: Partial<Letter>) => setLetter({ ...letter, ...part });
-  const { choice, addresses, content, password } = letter;
+  const { choice, addresses, typed, content, password } = letter;
   const submit = () => {
     setSubmitted(true);
     if (isComplete(letter, needsSender)) sending.mutate(letter);
@@ -79,7 +73,12 @@ function MailFields({ caseKey, catalogue, form, onSending, onClose }: MailFields
         <ReportSelect {...{ choice, catalogue, isSubmitted }} onChange={(next) => change({ choice: next })} />
         <CaseParties {...{ caseKey, choice, isSubmitted }} onChange={(next) => change({ choice: next })} />
         <ReportOptions {...{ choice, catalogue }} onChange={(next) => change({ choice: next })} />
-        <Consignees {...{ form, addresses, isSubmitted }} onChange={(next) => change({ addresses: next })} />
+        <Consignees
+          {...{ form, addresses, typed, isSubmitted }}
+          onChange={(next) => change({ addresses: next })}
+          onTyped={(next) => change({ typed: next })}
+          onAdd={(next) => change({ addresses: next, typed: '' })}
+        />
         <Textarea
           label={t('content')}
           description={t('contentHelp')}
@@ -104,13 +103,6 @@ function MailFields({ caseKey, catalogue, form, onSending, onClose }: MailFields
     </SubmitForm>
   );
 }
-
-/** Everything that specification 2 section 5 requires. */
-const isComplete = ({ choice, addresses, password }: Letter, needsSender: boolean): boolean =>
-  choice.reportId !== null &&
-  (choice.reportId !== XML || hasParties(choice, needsSender)) &&
-  addresses.length > 0 &&
-  password !== '';
 
 function useSending(
   caseKey: number,
