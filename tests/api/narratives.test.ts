@@ -20,6 +20,7 @@ import { sentencesText, writtenNarrative } from '../../shared/narratives/storedS
 import { provenanceText } from '../../shared/provenance/provenance.ts';
 import { accept, stagedPages } from '../../shared/text-values/stagedValues.ts';
 import { itemValue, LATER, startCaseWorld, type CaseWorld } from './caseWorld.ts';
+import { setItemRights } from './setItemRights.ts';
 
 const TEXT = 'NR_TEXT';
 const TEMPLATE = 'The patient {D.1} had {E.i.1.1a|list}.\n{if present("D.5")}Sex: {D.5|lower}.{end}';
@@ -262,6 +263,27 @@ describe('the values that a text states', () => {
         newRowId: () => randomUUID(),
       },
     );
+
+  it('are not proposed for items that a role only shows, nor a row whose name it only shows', async () => {
+    const { caseKey: of } = await world.aCase();
+    const start = world.server.deps.catalogue.whole;
+    const itemOf = (part: string) =>
+      Object.values(start.items).find(({ fromText }) => fromText === part)?.itemId ?? '';
+    const changesOf = async (readOnly: readonly string[]) => {
+      const rights = readOnly.map((itemId) => ({ itemId, right: 'read' as const }));
+      await setItemRights(world.server, { token: admin, roleId: 2, rights });
+      const { data } = await propose(of, { changes: [itemValue('H.1', [], STORY)] });
+      return data.groups.map(({ subject, values }) => [
+        subject,
+        values.flatMap(({ changes }) => changes.map(({ itemId }) => itemId)).includes(itemOf('doseUnit')),
+      ]);
+    };
+    expect(await changesOf([itemOf('doseUnit'), itemOf('reaction')])).toEqual([['drug', false]]);
+    expect(await changesOf([])).toEqual([
+      ['drug', true],
+      ['reaction', false],
+    ]);
+  });
 
   it('are proposed, also of unsaved edits, saved with their sentence, and then no longer proposed', async () => {
     const { caseKey: of } = await world.aCase();

@@ -61,9 +61,9 @@ export async function proposedValues(
     },
   );
   const { values, sentences } = await readInTurns(text, names);
-  const groups = placeValues(seenBy(deps, user, catalogue), content, values).map((group) =>
-    withVersions(group, catalogue, versions),
-  );
+  const groups = placeValues(seenBy(deps, user, catalogue), content, values)
+    .map((group) => withVersions(group, catalogue, versions))
+    .flatMap((group) => writableBy(user, group) ?? []);
   return { retrievedAt, text, sentences, groups };
 }
 
@@ -77,6 +77,15 @@ const seenBy = (deps: TextValuesWorld, user: SessionUser, catalogue: Catalogue):
   ...catalogue,
   items: Object.fromEntries(Object.entries(catalogue.items).filter(([itemId]) => maySee(deps, user, itemId))),
 });
+
+/** Without values for items that roles only show: a save would refuse them. Null: nothing is left, or no name for a new row. */
+function writableBy({ readOnlyItems }: SessionUser, group: PlacedGroup): PlacedGroup | null {
+  const values = group.values.filter(({ changes }) =>
+    changes.every(({ itemId }) => !readOnlyItems.includes(itemId)),
+  );
+  const isNameless = group.rowNo === 0 && values[0] !== group.values[0];
+  return values.length === 0 || isNameless ? null : { ...group, values };
+}
 
 /** Versions in use, by the coded item that takes values of texts. */
 async function versionsOf(
