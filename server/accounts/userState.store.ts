@@ -10,5 +10,5 @@ export const PART_STATE = sql<string>`case when us.locked_at is not null then 'l
   when us.trained_on is null and sp.account_rules ->> 'training' = 'required' then 'untrained'
   when u.password_hash is null then 'invited' else 'active' end`;
 
-/** The same with the account that the system administration deactivated: nobody signs in with it. */
+/** The same with the account that the system administration deactivated, which no password opens. */
 export const USER_STATE = sql<string>`case when u.active then ${PART_STATE} else 'deactivated' end`;

@@ -195,15 +195,6 @@ describe('the task of a rejection', () => {
   });
 });
 
-async function setEnvironment(environment: string): Promise<void> {
-  const changes = [itemValue('RECEIVER_ENVIRONMENT', [], environment)];
-  const { errMsg } = await call(saveRecord, {
-    params: { sponsorKey: 1, kind: 'receiver', recordKey: world.partnerKey, page: 'RV' },
-    body: { reason: 'Agreed', retrievedAt: LATER, changes, rows: [] },
-  });
-  expect(errMsg).toBeNull();
-}
-
 describe('a rehearsal that was not sent', () => {
   it('keeps no report from its receiver', async () => {
     const caseKey = await followUp(world.nextCase());

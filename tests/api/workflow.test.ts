@@ -519,42 +519,6 @@ describe('a sponsor without a workflow', () => {
   });
 });
 
-describe('the steps of a sponsor', () => {
-  const addSteps = (count: number) =>
-    world.query((trx) =>
-      trx
-        .insertInto('workflow_step')
-        .values(
-          Array.from({ length: count }, (_, at) => ({
-            sponsor_key: 1,
-            workflow_key: `MORE${at}`,
-            sort: 10 + at,
-            due_days: null,
-            name: JSON.stringify({ en: `More ${at}` }),
-            del_flag: 'N' as const,
-          })),
-        )
-        .onConflict((conflict) =>
-          conflict.columns(['sponsor_key', 'workflow_key']).doUpdateSet({ del_flag: 'N' }),
-        )
-        .execute(),
-    );
-
-  it('are ten at most', async () => {
-    await expect(addSteps(7)).rejects.toThrow('Up to 10 workflow steps can be configured');
-    await addSteps(6);
-    expect((await read()).steps).toHaveLength(10);
-    await world.query((trx) =>
-      trx
-        .updateTable('workflow_step')
-        .set({ del_flag: 'Y' })
-        .where('workflow_key', 'like', 'MORE%')
-        .execute(),
-    );
-    expect((await read()).steps).toHaveLength(4);
-  });
-});
-
 describe('the clock', () => {
   it('tells how late a case is, and keeps the delay when it is led on', async () => {
     world.server.clock.advance(5 * DAY_MS);

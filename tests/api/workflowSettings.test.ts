@@ -444,3 +444,42 @@ describe('the names that the specification has for settings', () => {
     );
   });
 });
+
+describe('the steps of a sponsor', () => {
+  const addSteps = (count: number) =>
+    world.query((trx) =>
+      trx
+        .insertInto('workflow_step')
+        .values(
+          Array.from({ length: count }, (_, at) => ({
+            sponsor_key: 1,
+            workflow_key: `MORE${at}`,
+            sort: 10 + at,
+            due_days: null,
+            name: JSON.stringify({ en: `More ${at}` }),
+            del_flag: 'N' as const,
+          })),
+        )
+        .onConflict((conflict) =>
+          conflict.columns(['sponsor_key', 'workflow_key']).doUpdateSet({ del_flag: 'N' }),
+        )
+        .execute(),
+    );
+
+  const stepsNow = async () =>
+    (await world.server.call(readWorkflow, { params: { caseKey }, token: world.reader })).data.steps;
+
+  it('are ten at most', async () => {
+    await expect(addSteps(7)).rejects.toThrow('Up to 10 workflow steps can be configured');
+    await addSteps(6);
+    expect(await stepsNow()).toHaveLength(10);
+    await world.query((trx) =>
+      trx
+        .updateTable('workflow_step')
+        .set({ del_flag: 'Y' })
+        .where('workflow_key', 'like', 'MORE%')
+        .execute(),
+    );
+    expect(await stepsNow()).toHaveLength(4);
+  });
+});

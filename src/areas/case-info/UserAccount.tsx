@@ -127,7 +127,7 @@ function AccountOf({ account, onAct, onActed }: AccountOfProps) {
 function actionsOf({ state, sessions, isShared, passwordChangedAt, secondFactorSince }: Account): Action[] {
   const isOwned = !isShared || passwordChangedAt === null;
   return [
-    // nobody signs in with a deactivated account, whatever link they have
+    // a deactivated account stays closed, whatever link its user has
     ...(isOwned && state !== 'deactivated' ? (['invite'] as const) : []),
     state === 'locked' || state === 'inactive' ? 'unlock' : 'lock',
     ...(isOwned && secondFactorSince !== null ? (['resetFactor'] as const) : []),
