@@ -1,9 +1,10 @@
 /** Files of receivers: stored, matched to their batches and applied, each once. */
+import { isSameDestination } from '../../shared/connections/destination.ts';
 import type { Acknowledgement } from '../../shared/submission/acknowledgement.types.ts';
 import { isUnsent } from '../../shared/submission/batchStates.ts';
 import { isNamedBy } from '../../shared/submission/fileNames.ts';
 import { readReceipt } from '../../shared/submission/readReceipt.ts';
-import { eachSponsorsCatalogue } from '../accounts/sponsors.store.ts';
+import { eachSponsorsCatalogue, inEverySponsor } from '../accounts/sponsors.store.ts';
 import type { AuditWorld } from '../audit/auditKeys.ts';
 import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
 import type { CataloguesWorld } from '../catalogue/catalogues.ts';
@@ -53,7 +54,7 @@ export const answerReader = (world: ReaderWorld): RecurringJob => ({
     await eachSponsorsCatalogue(
       world,
       (sponsor) =>
-        receiveAll({ ...world, ...sponsor }, folder, [], signal).catch((error: unknown) =>
+        receiveAll({ ...world, ...sponsor }, folder, [], { others: [], signal }).catch((error: unknown) =>
           world.log.warn(
             { err: error, sponsorKey: sponsor.sponsorKey },
             'not all answers of the folder could be read',
@@ -68,53 +69,71 @@ export const answerReader = (world: ReaderWorld): RecurringJob => ({
 export const remoteAnswerReader = (world: ReaderWorld): RecurringJob => ({
   name: 'read-remote-answers',
   every: REMOTE_POLL_MS,
-  run: (signal) =>
-    eachSponsorsCatalogue(
+  run: async (signal) => {
+    const profiles: StoredProfile[] = [];
+    const read = async (trx: Trx, sponsorKey: number) =>
+      profiles.push(...(await findActiveProfiles(trx, sponsorKey)));
+    await inEverySponsor(world.db, read, signal);
+    await eachSponsorsCatalogue(
       world,
-      async ({ sponsorKey, catalogue }) => {
-        const profiles = await inSponsor(world.db, sponsorKey, (trx) => findActiveProfiles(trx, sponsorKey));
-        for (const profile of profiles) {
+      async (sponsor) => {
+        for (const profile of profiles.filter((one) => one.sponsor_key === sponsor.sponsorKey)) {
           signal.throwIfAborted();
-          await receiveFrom({ ...world, catalogue, sponsorKey }, profile, signal).catch((error: unknown) =>
+          const others = sponsorsBeside(profile, profiles);
+          await receiveFrom({ ...world, ...sponsor }, profile, { others, signal }).catch((error: unknown) =>
             world.log.warn(
-              { err: error, sponsorKey, receiverKey: profile.receiver_key },
+              { err: error, sponsorKey: sponsor.sponsorKey, receiverKey: profile.receiver_key },
               'a receiver could not be asked for answers',
             ),
           );
         }
       },
       signal,
-    ),
+    );
+  },
 });
 
-async function receiveFrom(world: SponsorWorld, profile: StoredProfile, signal: AbortSignal): Promise<void> {
+/** Other sponsors for whom a receiver puts answers down at the same place: they have one account with a gateway. */
+function sponsorsBeside(profile: StoredProfile, profiles: readonly StoredProfile[]): number[] {
+  const connectionTo = ({ adapter, settings }: StoredProfile) => ({ kind: adapter, settings });
+  const beside = profiles.filter(
+    (one) =>
+      one.sponsor_key !== profile.sponsor_key && isSameDestination(connectionTo(one), connectionTo(profile)),
+  );
+  return [...new Set(beside.map((one) => one.sponsor_key))];
+}
+
+async function receiveFrom(world: SponsorWorld, profile: StoredProfile, round: Round): Promise<void> {
   const { sponsorKey } = world;
   const ref = { sponsorKey, receiverKey: profile.receiver_key };
   const waiting = await inSponsor(world.db, sponsorKey, (trx) => findWaiting(trx, ref));
   // the environment matters where something is sent
-  await receiveAll(world, connectionOf(world, profile, 'production'), waiting, signal);
+  await receiveAll(world, connectionOf(world, profile, 'production'), waiting, round);
 }
 
 async function receiveAll(
   world: SponsorWorld,
   transport: Transport,
   waiting: readonly WaitingBatch[],
-  signal: AbortSignal,
+  round: Round,
 ): Promise<void> {
   const { sponsorKey, clock, log } = world;
   for await (const file of transport.receive({ sponsorKey, now: clock.now(), waiting })) {
-    signal.throwIfAborted();
+    round.signal.throwIfAborted();
     // one file that fails holds up no other; it comes again
-    await receiveOne(world, { sponsorKey, signal }, file).catch((error: unknown) =>
+    await receiveOne(world, { sponsorKey, ...round }, file).catch((error: unknown) =>
       log.warn({ err: error, fileName: file.fileName }, 'an answer could not be taken'),
     );
   }
 }
 
-interface Receiving {
-  sponsorKey: number;
+interface Round {
+  /** sponsors whose answers the receiver puts down at the same place */
+  others: readonly number[];
   signal: AbortSignal;
 }
+
+type Receiving = Round & { sponsorKey: number };
 
 /** The files of a folder come from no user. */
 const NO_USER = 0;
@@ -126,16 +145,30 @@ async function receiveOne(
   file: IncomingFile,
 ): Promise<void> {
   const outcome = await receive(world, receiving, file);
+  if (outcome === 'elsewhere') return;
   if (outcome === 'unreadable') world.log.warn({ fileName: file.fileName }, 'an answer cannot be read');
   await file.putAway(outcome === 'unreadable' ? 'unreadable' : 'read');
+}
+
+/** Whether this sponsor has no such batch, and another one, who takes the file, has it. */
+async function isElsewhere(
+  { db }: DatabaseWorld,
+  { sponsorKey, others }: Receiving,
+  hasBatch: (trx: Trx, sponsorKey: number) => Promise<boolean>,
+): Promise<boolean> {
+  const has = (one: number) => inSponsor(db, one, (trx) => hasBatch(trx, one));
+  if (others.length === 0 || (await has(sponsorKey))) return false;
+  for (const other of others) if (await has(other)) return true;
+  return false;
 }
 
 /** Receipts may lie among the answers. */
 async function receive(
   world: AnswerWorld,
-  { sponsorKey, signal }: Receiving,
+  receiving: Receiving,
   file: IncomingFile,
-): Promise<AnswerOutcome> {
+): Promise<AnswerOutcome | 'elsewhere'> {
+  const { sponsorKey, signal } = receiving;
   const { fileName, bytes, batchNumber, refused } = file;
   const text = receiptText(bytes);
   const receipt = readReceipt(text);
@@ -145,8 +178,14 @@ async function receive(
       refused === null
         ? await readAnswer(world, bytes, { userKey: NO_USER, signal })
         : { ack: null, problem: `unreadable: ${refused}` };
+    const { ack } = read;
+    const isNumbered = async (trx: Trx, of: number) =>
+      ack !== null && (await findBatchesNamed(trx, of, 'batch_number', ack.batchNumber)).length > 0;
+    if (await isElsewhere(world, receiving, isNumbered)) return 'elsewhere';
     return takeAnswer(world, { sponsorKey, fileName, fileKey, size: bytes.length, read, batchNumber });
   }
+  const isNamed = async (trx: Trx, of: number) => (await namedBatch(trx, of, fileName)) !== undefined;
+  if (batchNumber === null && (await isElsewhere(world, receiving, isNamed))) return 'elsewhere';
   const isOfCentre = file.kind === 'centreReceipt' || (file.kind === 'answer' && receipt?.coreId !== null);
   return takeReceipt(world, sponsorKey, {
     ...file,

@@ -16,10 +16,14 @@ export interface Connection {
   settings: SettingValues;
 }
 
+/** Whether both are of one kind, and lead to the same machine. */
+export const isSameDestination = (one: Connection, other: Connection): boolean =>
+  one.kind === other.kind &&
+  destinationOf(one.settings).join('\n') === destinationOf(other.settings).join('\n');
+
 /**
  * Whether a connection keeps its secrets when its kind or its settings change: not where it leads elsewhere then. Who sets
  * it up may not read them, and would otherwise have them sent to a machine of their own (decision 0386).
  */
 export const keepsSecrets = (before: Connection | null | undefined, after: Connection): boolean =>
-  before?.kind === after.kind &&
-  destinationOf(before.settings).join('\n') === destinationOf(after.settings).join('\n');
+  Boolean(before && isSameDestination(before, after));

@@ -1,6 +1,7 @@
 /** Receivers that are reached by a transport of their own: its profile, what goes out, what comes back, and its faults. */
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   listRecordAudit,
@@ -11,6 +12,7 @@ import {
   saveTransportProfile,
   tryTransport,
 } from '../../shared/contract/index.ts';
+import { insertSponsor } from '../../server/accounts/tenants.store.ts';
 import { openMail } from '../../server/mail/outbox.ts';
 import { sealing } from '../../server/sealing.ts';
 import { inSponsor } from '../../server/storage/database.ts';
@@ -195,6 +197,52 @@ describe('a receiver with a transport of its own', () => {
     expect(shown.map(({ fileName }) => fileName).toSorted()).toEqual(names);
     expect(shown).toEqual(names.map(() => expect.objectContaining({ problem }) as object));
     for (const name of names) await rm(join(partner.root, 'ack', name));
+  });
+
+  it('may put down answers of several sponsors at one place, each of which takes its own', async () => {
+    const { db } = world.server;
+    const sent = await world.sent([world.nextCase()], { transport: 'sftp' });
+    await rm(join(partner.root, 'out', `${sent.batchNumber}.xml`));
+    const other = await db.transaction().execute((trx) =>
+      insertSponsor(trx, {
+        companyName: 'Other',
+        clientType: 'SPO',
+        country: null,
+        name: 'Other',
+        timeZone: 'UTC',
+        useWorkflow: false,
+        defaultAppendix: 'ICH',
+      }),
+    );
+    // the other sponsor has the same profile, and a batch of its own
+    const batch = { ...sent, batchNumber: `${sent.batchNumber}-2` };
+    await db.transaction().execute(async (trx) => {
+      await sql`set local role none`.execute(trx);
+      const copy = (table: string, where: ReturnType<typeof sql>, more: object = {}) =>
+        sql`insert into ${sql.table(table)} overriding system value select (jsonb_populate_record(null::${sql.table(table)},
+          to_jsonb(t) || ${JSON.stringify({ sponsor_key: other, ...more })}::jsonb)).* from ${sql.table(table)} t
+          where t.sponsor_key = 1 and ${where}`.execute(trx);
+      const ofBatch = sql`(select process_key from submission_batch b where b.sponsor_key = 1
+        and b.batch_key = ${sent.batchKey})`;
+      await copy('transport_profile', sql`t.receiver_key = ${world.partnerKey}`);
+      await copy('process', sql`t.process_key = ${ofBatch}`);
+      await copy('submission_batch', sql`t.batch_key = ${sent.batchKey}`, {
+        batch_number: batch.batchNumber,
+        file_name: `${batch.batchNumber}.xml`,
+      });
+    });
+    await putFile(join(partner.root, 'receipts'), `${batch.batchNumber}.mdn`, 'Disposition: x; processed\n');
+    await putFile(join(partner.root, 'ack'), 'other.xml', world.textOf(batch, { code: 'AA' }));
+    await readAnswers();
+    const stateOf = () =>
+      inSponsor(db, other, (trx) =>
+        trx.selectFrom('submission_batch').select('state').executeTakeFirstOrThrow(),
+      );
+    await eventually(async () => expect(await stateOf()).toEqual({ state: 'acknowledged' }));
+    const unmatched = (await call(listUnmatchedAnswers)).data.listInfo;
+    expect(unmatched.filter(({ batchNumber }) => batchNumber === batch.batchNumber)).toEqual([]);
+    await world.answer(sent, { code: 'AA' });
+    await world.until(sent.batchKey, ({ state }) => state === 'acknowledged');
   });
 
   it('gets nothing while it is switched off', async () => {
