@@ -97,7 +97,7 @@ export const PartialDates: Story = {
     };
     await expect(await type('2024UKUK')).toBe('2024');
     await expect(fieldOf('E.i.4')).toHaveTextContent('year only');
-    await expect(await type('mar 24')).toBe('202403');
+    await expect(await type('mar 2024')).toBe('202403');
     await expect(fieldOf('E.i.4')).toHaveTextContent('year and month');
     await expect(await type('5 mar 24')).toBe('20240305');
     await expect(fieldOf('E.i.4')).not.toHaveTextContent('year');

@@ -83,6 +83,7 @@ async function aSignedCase(): Promise<number> {
 const DERIVED = new Set([
   'completeness',
   'due_date',
+  'finished_at',
   'owed',
   'product_keys',
   'received_day',
