@@ -284,7 +284,7 @@ export const decideImportMessages = defineCall({
   data: ImportRun,
 });
 
-/** 422 NOTHING_TO_IMPORT */
+/** 422 NOTHING_TO_IMPORT: nothing is chosen, and messages wait for a decision. */
 export const confirmImport = defineCall({
   method: 'PUT',
   path: '/1.1/imports/:runKey/confirm',

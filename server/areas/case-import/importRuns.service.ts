@@ -124,8 +124,9 @@ export const confirm = (deps: World, user: SessionUser, runKey: string): Promise
   inSponsor(deps.db, user.sponsorKey, async (trx) => {
     const { stored, ...run } = await ownRun(trx, user, runKey);
     if (stored.state !== 'deciding') throw importGoneOn();
-    const { chosen } = await countMessages(trx, run);
-    if (chosen === 0) throw nothingToImport();
+    const { chosen, open } = await countMessages(trx, run);
+    // where nothing is left to decide, the senders are answered that nothing is stored
+    if (chosen === 0 && open > 0) throw nothingToImport();
     for (const file of await findFiles(trx, run))
       await updateFile(trx, file, { data_key: await nextNumber(trx, user.sponsorKey, 'data') });
     await updateRun(trx, run, { confirmed_at: deps.clock.now() });

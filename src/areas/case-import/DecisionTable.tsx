@@ -129,7 +129,10 @@ function Summary({ run }: { run: ImportRun }) {
   );
 }
 
-/** Imports what is chosen; says before what is left out because nobody decided about it. */
+/**
+ * Imports what is chosen; says before what is left out because nobody decided about it. Where all are refused or skipped, it ends
+ * the import, so that their senders are answered.
+ */
 function Confirm({ run: { runKey, chosen, messages, open } }: { run: ImportRun }) {
   const { t } = useTranslation('import');
   const queries = useQueryClient();
@@ -145,11 +148,11 @@ function Confirm({ run: { runKey, chosen, messages, open } }: { run: ImportRun }
     <Group ml="auto">
       <Button
         size="xs"
-        disabled={chosen === 0}
+        disabled={chosen === 0 && open > 0}
         loading={work.isPending}
         onClick={() => (open > 0 ? setDialogOpen(true) : work.mutate())}
       >
-        {t('confirm.import', { chosen, messages })}
+        {t(chosen === 0 && open === 0 ? 'confirm.end' : 'confirm.import', { chosen, messages })}
       </Button>
       <ConfirmDialog
         opened={isDialogOpen}
