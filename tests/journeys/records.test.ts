@@ -168,14 +168,15 @@ describe('a product', () => {
   });
 
   it('has what was typed while it was first saved, and asks before another of its tabs is opened', async () => {
-    await follow(page, `${prefixOf(page)}/caseinfo/product/0/detail`);
-    await field(page, 'PRD_NAME').fill('Latecol 5 mg tablet');
     const saving = /\/records\//;
     const { promise: typed, resolve: letSave } = Promise.withResolvers<void>();
+    // before the page is opened: a request at the moment in which the browser begins to hold some back may pass it by
     await page.route(saving, async (route) => {
       if (route.request().method() !== 'GET') await typed;
       await route.continue();
     });
+    await follow(page, `${prefixOf(page)}/caseinfo/product/0/detail`);
+    await field(page, 'PRD_NAME').fill('Latecol 5 mg tablet');
     await Promise.all([
       page.waitForRequest((request) => request.method() !== 'GET' && saving.test(request.url())),
       user.press('Control+s'),
