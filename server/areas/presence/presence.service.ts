@@ -33,10 +33,9 @@ export function announce(
     await prunePresence(trx, sponsorKey, notSince);
     await putPresence(trx, { sponsorKey, caseKey, tabId, userKey, ...where, at });
     const isOlder = since !== null && found.retrieved_at > new Date(since);
-    const reader = { sponsorKey, rootCaseKey: found.root_case_key, caseKey, userKey };
     const changes =
       isOlder && where.page !== null
-        ? await findChanges(trx, { ...reader, page: where.page, since: new Date(since) })
+        ? await findChanges(trx, found, { userKey, page: where.page, since: new Date(since) })
         : [];
     return {
       others: await seenOthers(trx, { catalogue }, user, { caseKey, notSince }),

@@ -1,7 +1,8 @@
 /** Queries on who has a case open. They take the transaction they are part of, and decide nothing. */
 import { sql } from 'kysely';
-import { REMARKS } from '../../../shared/replay/replay.ts';
 import type { ItemAddress } from '../../../shared/case/itemAddress.ts';
+import { changesOfOthers, type SinceRead } from '../../audit/changesOfOthers.store.ts';
+import type { CaseRecord } from '../../cases/record/case.store.ts';
 import type { Trx } from '../../storage/database.ts';
 
 export interface Presence {
@@ -88,32 +89,11 @@ export const findOthers = (
 /** What others changed on a page of a case after a time, oldest first. */
 export const findChanges = (
   trx: Trx,
-  reader: {
-    sponsorKey: number;
-    rootCaseKey: number;
-    caseKey: number;
-    userKey: number;
-    page: string;
-    since: Date;
-  },
+  version: CaseRecord,
+  { page, ...sinceRead }: SinceRead & { page: string },
 ) =>
-  trx
-    .selectFrom('audit_save as s')
-    .innerJoin('audit_entry as e', (join) =>
-      join
-        .onRef('e.sponsor_key', '=', 's.sponsor_key')
-        .onRef('e.scope', '=', 's.scope')
-        .onRef('e.scope_key', '=', 's.scope_key')
-        .onRef('e.save_no', '=', 's.save_no'),
-    )
+  changesOfOthers(trx, version, sinceRead)
     .select(['e.item_id', 'e.row_no', 'e.row_no2', 'e.row_no3', 's.user_name', 's.at'])
-    .where('s.sponsor_key', '=', reader.sponsorKey)
-    .where('s.scope', '=', 'case')
-    .where('s.scope_key', '=', reader.rootCaseKey)
-    .where('s.case_key', '=', reader.caseKey)
-    .where('s.at', '>', reader.since)
-    .where((where) => where.or([where('s.user_key', '<>', reader.userKey), where('s.user_key', 'is', null)]))
-    .where('e.page', '=', reader.page)
-    .where('e.action', 'not in', REMARKS)
+    .where('e.page', '=', page)
     .orderBy('s.save_no')
     .execute();
