@@ -19,10 +19,11 @@ export interface OneTable {
   words?: Partial<Record<'ko' | 'ja' | 'zh', string>>;
   /** columns of the look-up dialog for the code, if the file has none */
   codeColumn?: string;
-  /** a code may stand in many rows, of which the first counts */
-  distinct?: true;
-  /** each code has one row: where it has two, a page of an answer is there twice */
-  once?: true;
+  /**
+   * what becomes of a further row of a code: it is skipped, since the first one counts, or refused, since a page of an answer
+   * is there twice; left out: a code may have any number of rows
+   */
+  furtherRows?: 'skipped' | 'refused';
 }
 
 /** The file MAP, a JSON of our own, may say how the columns are called in files whose layout is not public. */
@@ -50,10 +51,10 @@ export const oneTable = (one: OneTable): Format => ({
     for (const file of tables.files('rows'))
       for await (const row of tables.rows('rows', { file, as: table })) {
         const entry = entryOf(row, one);
-        const isRepeated = seen.has(entry.code);
-        if (one.distinct && isRepeated) continue;
-        if (one.distinct || one.once) seen.add(entry.code);
-        if (isRepeated)
+        const isFurther = seen.has(entry.code);
+        if (isFurther && one.furtherRows === 'skipped') continue;
+        if (one.furtherRows) seen.add(entry.code);
+        if (isFurther)
           tables.errors.add(
             row.file,
             row.line,

@@ -102,7 +102,7 @@ const mfdsProducts = oneTable({
   code: ['mfdsCode'],
   term: ['mfdsTermEng', 'mfdsTerm'],
   words: { ko: 'mfdsTerm' },
-  once: true,
+  furtherRows: 'refused',
 });
 
 const mfdsSubstances = oneTable({
@@ -123,7 +123,7 @@ const mfdsSubstances = oneTable({
   term: ['mfdsTermEng', 'mfdsTerm'],
   words: { ko: 'mfdsTerm' },
   // it lists the substances of each product
-  distinct: true,
+  furtherRows: 'skipped',
 });
 
 const DEVICE = { ...KOREAN, file: /^kr-?device(?!-?problem).*\.csv$/i };
