@@ -167,3 +167,44 @@ export const removeResidue = (trx: Trx, sponsorKey: number, caseKeys: readonly n
     .where('sponsor_key', '=', sponsorKey)
     .where('case_key', 'in', caseKeys)
     .execute();
+
+/** What imports that ended hold of the messages that became versions of a case, or were not to. */
+export const findImportedMessages = (
+  trx: Trx,
+  sponsorKey: number,
+  { rootCaseKey, caseKeys }: { rootCaseKey: number; caseKeys: readonly number[] },
+) =>
+  trx
+    .selectFrom('import_message as m')
+    .innerJoin('import_run as r', (join) =>
+      join.onRef('r.sponsor_key', '=', 'm.sponsor_key').onRef('r.run_key', '=', 'm.run_key'),
+    )
+    .select(['m.run_key', 'm.seq', 'm.document', 'm.difference', 'm.printed', 'm.details'])
+    .where('m.sponsor_key', '=', sponsorKey)
+    .where('r.ended_at', 'is not', null)
+    .where((of) =>
+      of.or([
+        of('m.case_key', 'in', caseKeys),
+        of.and([
+          of('m.case_key', 'is', null),
+          of(of.fn.coalesce('m.decision_root', 'm.target_root'), '=', rootCaseKey),
+        ]),
+      ]),
+    )
+    .execute();
+
+export type ImportedMessage = Awaited<ReturnType<typeof findImportedMessages>>[number];
+
+export const putImportedMessage = (trx: Trx, sponsorKey: number, message: ImportedMessage) =>
+  trx
+    .updateTable('import_message')
+    .set({
+      ...(message.document && { document: JSON.stringify(message.document) }),
+      ...(message.difference && { difference: JSON.stringify(message.difference) }),
+      ...(message.printed && { printed: JSON.stringify(message.printed) }),
+      details: JSON.stringify(message.details),
+    })
+    .where('sponsor_key', '=', sponsorKey)
+    .where('run_key', '=', message.run_key)
+    .where('seq', '=', message.seq)
+    .execute();

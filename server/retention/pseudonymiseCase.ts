@@ -26,6 +26,7 @@ import {
   removeResidue,
 } from './pseudonymisation.store.ts';
 import { isOnHold } from './isOnHold.store.ts';
+import { pseudonymiseImports } from './pseudonymiseImports.ts';
 import { PSEUDONYMISED } from './retentionRule.store.ts';
 
 export type PseudonymisationWorld = RefreshWorld & AuditWorld;
@@ -63,6 +64,7 @@ export async function pseudonymiseCase(
   for (const caseKey of caseKeys) await maskDocs(trx, sponsorKey, caseKey, new Set(itemIds));
   await removeResidue(trx, sponsorKey, caseKeys);
   await pseudonymiseSynchronised(trx, rootCaseKey, itemIds);
+  await pseudonymiseImports(trx, { sponsorKey, rootCaseKey, caseKeys, itemIds });
   await appendChange(trx, deps, { user, requestId }, { ...chain, caseKey: newest.case_key, at, reason }, [
     caseEntry('pseudonymised', String(count), PSEUDONYMISED, null, { meaning }),
   ]);

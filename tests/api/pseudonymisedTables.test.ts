@@ -1,0 +1,114 @@
+/** Whatever the database holds of a case is without its personal values once these are pseudonyms. */
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { rollUpTextCounts } from '../../server/projections/caseTextCounts.store.ts';
+import { pseudonymiseCase } from '../../server/retention/pseudonymiseCase.ts';
+import { putSetting, settingOf } from '../../server/sponsor-settings/sponsorSettings.ts';
+import {
+  checkPrintedForm,
+  confirmImport,
+  decideImportMessages,
+  listImportMessages,
+  readImportFiles,
+  readImportRun,
+  readPrintedForm,
+  sendImportFile,
+  type ImportRun,
+} from '../../shared/contract/index.ts';
+import { asSuperuser, itemValue, startCaseWorld, type CaseWorld } from './caseWorld.ts';
+import { ciomsPdf } from './formPdf.ts';
+import { eventually } from './harness.ts';
+import { reportXml } from './importReports.ts';
+
+const YEAR_MS = 366 * 86_400_000;
+/** part of each text that is personal here */
+const MARK = 'qzx';
+const BORN = '19031112';
+const CASE = { id: 'KR-QZ-1', birth: BORN, sex: '1', drug: 'Trimelor', reaction: 'vertigo' } as const;
+
+let world: CaseWorld;
+beforeAll(async () => {
+  world = await startCaseWorld();
+});
+afterAll(() => world.server.stop());
+
+const inState = (runKey: string, state: ImportRun['state']) =>
+  eventually(async () => {
+    const { data } = await world.server.call(readImportRun, { token: world.editor, params: { runKey } });
+    expect(data.state).toBe(state);
+  });
+
+/** A file of one message; answers the message when the import is over. */
+async function imported(name: string, bytes: string | Uint8Array<ArrayBuffer>, caseNo?: string) {
+  const { server, editor: token } = world;
+  const params = { runKey: randomUUID() };
+  await server.call(sendImportFile, { token, params, file: { name, bytes } });
+  await server.call(readImportFiles, { token, params });
+  await inState(params.runKey, 'deciding');
+  if (name.endsWith('.pdf')) {
+    const of = { token, params: { ...params, seq: 1 } };
+    const { values } = (await server.call(readPrintedForm, of)).data;
+    await server.call(checkPrintedForm, { ...of, body: { accepted: values.map(({ key }) => key) } });
+  }
+  if (caseNo) {
+    const body = { seqs: [1], decision: 'followUp', caseNo, reason: 'Compared' };
+    expect(await server.call(decideImportMessages, { token, params, body })).toMatchObject({ status: 200 });
+  }
+  await server.call(confirmImport, { token, params });
+  await inState(params.runKey, 'done');
+  return (await server.call(listImportMessages, { token, params, query: {} })).data.listInfo[0];
+}
+
+/** The rows of all tables that have a personal text, with the names of their tables. */
+async function rowsWithPersonalTexts(): Promise<string[]> {
+  const found: string[] = [];
+  await asSuperuser(world, async (trx) => {
+    await rollUpTextCounts(trx, 1);
+    const tables = await sql<{ name: string }>`
+      select oid::regclass::text as name from pg_class
+      where relkind = 'r' and relnamespace = 'public'::regnamespace`.execute(trx);
+    for (const { name } of tables.rows) {
+      const { rows } = await sql<{ text: string }>`
+        select r::text as text from ${sql.raw(name)} r
+        where r::text ilike ${`%${MARK}%`} or translate(r::text, '-', '') like ${`%${BORN}%`}`.execute(trx);
+      found.push(...rows.map(({ text }) => `${name} ${text}`));
+    }
+  });
+  return found;
+}
+
+it('leaves none in any table, of imports neither', async () => {
+  const first = await imported(
+    'one.xml',
+    await reportXml({ ...CASE, initials: 'QZXA', created: '20250101120000+0000' }),
+  );
+  const caseNo = first?.caseNo ?? '';
+  const later = { ...CASE, initials: 'QZXB', narrative: 'More.', created: '20250601120000+0000' };
+  const second = await imported('two.xml', await reportXml(later), caseNo);
+  // its time is that of the version, its text another: a comparison is stored
+  await imported('three.xml', await reportXml({ ...later, initials: 'QZXC' }), caseNo);
+  const form = { 'C.1.1': CASE.id, 'D.1': 'QZXD', 'E.i.1.1a|1': CASE.reaction, 'G.k.2.2|1': CASE.drug };
+  const last = await imported('form.pdf', await ciomsPdf(form), caseNo);
+  const caseKey = last?.caseKey ?? second?.caseKey ?? 0;
+  expect(await world.save(caseKey, 'DM', [itemValue('D.1', [], 'QZXE')])).toMatchObject({ status: 200 });
+  const tables = new Set((await rowsWithPersonalTexts()).map((row) => row.split(' ')[0]));
+  expect([...tables]).toEqual(expect.arrayContaining(['audit_entry', 'case_page_row', 'import_message']));
+
+  const refused = await world.query(async (trx) => {
+    const { value } = await settingOf(trx, 1, 'retention');
+    const at = new Date(world.server.clock.now().getTime() + 40 * YEAR_MS);
+    const rule = { ...value, cases: 'all' as const, years: 10 };
+    await putSetting(trx, { sponsorKey: 1, name: 'retention', value: rule, at, userId: 'Test' });
+    const { root_case_key: rootCaseKey } = await trx
+      .selectFrom('pv_case')
+      .select('root_case_key')
+      .where('case_key', '=', caseKey)
+      .executeTakeFirstOrThrow();
+    const user = { userKey: null, userId: 'test', userName: 'Test' };
+    const why = { reason: 'The period is over', requestId: '', meaning: 'approval' };
+    return pseudonymiseCase(trx, world.server.deps, { sponsorKey: 1, rootCaseKey, at, user, ...why });
+  });
+  expect(refused).toBeNull();
+  expect(await rowsWithPersonalTexts()).toEqual([]);
+});
