@@ -1,5 +1,6 @@
 /** Mailing a report of a case (specification 2 sections 3, 5 and 7). */
 import { Type, type Static } from 'typebox';
+import { FILE_PASSWORD, MAX_FILE_PASSWORD } from '../mail/filePassword.ts';
 import { MAX_ADDRESS } from '../mail/mailAddress.ts';
 import { defineCall } from './call.ts';
 import { NamedReceiver } from './caseReceivers.ts';
@@ -10,7 +11,6 @@ const YesOrNo = OneOf('Y', 'N');
 
 export const MAX_COMMENT = 20_000;
 export const MAX_RECIPIENTS = 100;
-export const MAX_FILE_PASSWORD = 127;
 /** Bytes of a mailed file: mail servers refuse more, encoded in base64. */
 export const MAX_MAILED_BYTES = 15 * 1024 * 1024;
 
@@ -37,7 +37,7 @@ export const CaseMailForm = Type.Object({
   }),
   content: Type.String({ maxLength: MAX_COMMENT }),
   /** empty: the file is sent without one */
-  password: Type.Optional(Type.String({ maxLength: MAX_FILE_PASSWORD })),
+  password: Type.Optional(Type.String({ maxLength: MAX_FILE_PASSWORD, pattern: FILE_PASSWORD })),
   /** of XML: for a CRO */
   senderKey: Type.Optional(Type.Integer()),
   /** of XML: required */

@@ -128,6 +128,15 @@ describe('a mailed report', () => {
     expect(data?.listInfo.some(({ reportId }) => reportId === 'CIOMS')).toBe(true);
   });
 
+  it.each(['비밀번호', 'Zürich', '😀', 'ａｂｃ'])(
+    'is not closed by %s, which programs read differently',
+    async (password) => {
+      expect(await send({ recipients: to('locked@partner.example'), password })).toMatchObject({
+        status: 400,
+      });
+    },
+  );
+
   it('opens with its password only, which is neither mailed nor stored', async () => {
     const address = 'locked@partner.example';
     const { data } = await send({ recipients: to(address), password: PASSWORD });

@@ -1,7 +1,7 @@
 /** The password of a file, or that it has none: typing one clears the tick, the tick clears the password. */
 import { Checkbox } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { MAX_FILE_PASSWORD } from '../../../../shared/contract/index.ts';
+import { isFilePassword, MAX_FILE_PASSWORD } from '../../../../shared/mail/filePassword.ts';
 import { PasswordField } from '../../../components/PasswordField.tsx';
 
 interface FilePasswordProps {
@@ -13,6 +13,10 @@ interface FilePasswordProps {
 
 export function FilePassword({ password, onChange, isSubmitted }: FilePasswordProps) {
   const { t } = useTranslation('mail');
+  const errorOf = () => {
+    if (password !== null && !isFilePassword(password)) return t('passwordCharacters');
+    return isSubmitted && password === '' && t('choosePassword');
+  };
   return (
     <>
       <PasswordField
@@ -22,7 +26,7 @@ export function FilePassword({ password, onChange, isSubmitted }: FilePasswordPr
         value={password ?? ''}
         maxLength={MAX_FILE_PASSWORD}
         onChange={({ currentTarget: { value } }) => onChange(value)}
-        error={isSubmitted && password === '' && t('choosePassword')}
+        error={errorOf()}
         autoComplete="new-password"
       />
       <Checkbox

@@ -20,6 +20,7 @@ describe('a report is mailed', () => {
     ['while an address is typed that was not added', { typed: 'b@partner.example' }, false],
     ['while nothing but spaces is typed', { typed: ' ' }, true],
     ['with a password', { password: 'correct horse' }, true],
+    ['with a password that other programs read as another one', { password: 'ｂａｔｔｅｒｙ' }, false],
     ['without a password that was announced', { password: '' }, false],
     ['as XML without a receiver', { choice: { ...LETTER.choice, reportId: 'XML' } }, false],
   ])('%s', (_what, part, expected) => {

@@ -1,4 +1,5 @@
 /** What a user fills in to mail a report, and whether it can be sent. */
+import { isFilePassword } from '../../../../shared/mail/filePassword.ts';
 import { hasParties, XML, type ReportChoice } from '../../../reports/reportChoice.ts';
 
 export interface Letter {
@@ -17,4 +18,5 @@ export const isComplete = ({ choice, addresses, typed, password }: Letter, needs
   (choice.reportId !== XML || hasParties(choice, needsSender)) &&
   addresses.length > 0 &&
   typed.trim() === '' &&
-  password !== '';
+  password !== '' &&
+  isFilePassword(password ?? '');
