@@ -145,7 +145,7 @@ function Ended({ run, onLeave }: { run: ImportRun; onLeave: () => void }) {
   const skipped = messages - imported - refused;
   return (
     <Notice
-      tone={refused > 0 ? 'warning' : 'success'}
+      tone={refused > 0 || imported === 0 ? 'warning' : 'success'}
       title={t('ended.title', { count: imported })}
       role="status"
     >

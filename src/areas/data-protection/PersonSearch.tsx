@@ -8,6 +8,8 @@ import { PERSON_TEXT, searchPersons, type DataOf } from '../../../shared/contrac
 import { call } from '../../api/index.ts';
 import { usePathTo, useRouteContext } from '../../app-context/routeContext.ts';
 import { useCatalogue } from '../../catalogue/catalogue.queries.ts';
+import { displayText } from '../../catalogue/display.ts';
+import { useLabels } from '../../catalogue/useLabels.ts';
 import { wordsIn } from '../../catalogue/words.ts';
 import { DataTable, SubmitForm, type Column } from '../../components/index.ts';
 import { failureText } from '../../feedback/showFailure.ts';
@@ -73,7 +75,8 @@ function FoundPersons({ cases, records, more }: Found) {
 function CasesTable({ cases }: Pick<Found, 'cases'>) {
   const { t } = useTranslation('dataProtection');
   const { appendix, language } = useRouteContext();
-  const { items } = useCatalogue(appendix);
+  const catalogue = useCatalogue(appendix);
+  const label = useLabels(catalogue, cases, language);
   const to = usePathTo();
   const columns: Column<FoundCase>[] = [
     {
@@ -94,11 +97,15 @@ function CasesTable({ cases }: Pick<Found, 'cases'>) {
       key: 'item',
       label: t('persons.columns.item'),
       render: ({ itemId }) => {
-        const item = items[itemId];
+        const item = catalogue.items[itemId];
         return item ? `${itemId} ${wordsIn(item.label, language)}` : itemId;
       },
     },
-    { key: 'value', label: t('persons.columns.value'), render: ({ value }) => value },
+    {
+      key: 'value',
+      label: t('persons.columns.value'),
+      render: ({ itemId, value }) => displayText(catalogue.items[itemId], { value, nullFlavor: null }, label),
+    },
   ];
   return (
     <DataTable
