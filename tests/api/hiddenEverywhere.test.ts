@@ -26,7 +26,7 @@ const [LIMITED, OPEN, ELSEWHERE] = [77, 78, 79];
 const [SENDER, OTHER_SENDER] = [1, 2];
 
 /** They answer megabytes, without a case, or end the session. */
-const NOT_ASKED = new Set([
+const EXCLUDED = new Set([
   'readCatalogue',
   'readCatalogueOf',
   'readChecks',
@@ -127,7 +127,7 @@ beforeAll(async () => {
 afterAll(() => world.server.stop());
 
 const readers = CALLS.filter(
-  ([name, { method, whileViewing }]) => (method === 'GET' || whileViewing) && !NOT_ASKED.has(name),
+  ([name, { method, whileViewing }]) => (method === 'GET' || whileViewing) && !EXCLUDED.has(name),
 );
 
 /** Each way to ask a call for what the pool has. */
@@ -168,8 +168,8 @@ async function telling(roleId: number, calls: typeof CALLS) {
 }
 
 it('come out by no call, of all that tell their texts to others', { timeout: 120_000 }, async () => {
-  const told = readers.filter(([name]) => TELLING.includes(name));
-  expect(await telling(OPEN, told)).toEqual({ found: TELLING, failed: [] });
+  const open = readers.filter(([name]) => TELLING.includes(name));
+  expect(await telling(OPEN, open)).toEqual({ found: TELLING, failed: [] });
   for (const roleId of [LIMITED, ELSEWHERE])
     expect(await telling(roleId, readers), `role ${roleId}`).toEqual({ found: [], failed: [] });
 });
