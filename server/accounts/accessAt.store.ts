@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { RecordKind } from '../../schemas/compile/catalogue.types.ts';
 import { dayAfter, dayAt, startOfDay } from '../../shared/dates/zonedDay.ts';
 import { recordChain } from '../records/saveRecord.ts';
-import { USER_STATE_ENTRY as LOCK } from './userAudit.ts';
+import { ACCOUNT_ENTRY as ACCOUNT, USER_STATE_ENTRY as LOCK } from './userAudit.ts';
 
 /** When, and in which sponsor. */
 export interface AccessMoment {
@@ -62,7 +62,7 @@ const names = (item: string): RawBuilder<string | null> =>
  */
 export function accessAt({ kind, sponsorKey, at, day, from }: AccessMoment): RawBuilder<unknown> {
   const { scope } = recordChain({ sponsorKey, kind: kind.kind, recordKey: 0 });
-  const items = [...ITEM_ROLES.map((role) => kind.catalogue.roles[role] ?? ''), LOCK];
+  const items = [...ITEM_ROLES.map((role) => kind.catalogue.roles[role] ?? ''), LOCK, ACCOUNT];
   const entries = sql`audit_entry e
     join audit_save s on s.sponsor_key = e.sponsor_key and s.scope = e.scope and s.scope_key = e.scope_key
       and s.save_no = e.save_no
@@ -86,7 +86,7 @@ export function accessAt({ kind, sponsorKey, at, day, from }: AccessMoment): Raw
       select jsonb_object_agg(i.name, case when b.found then b.value when a.found then a.value else (
         select p.items -> (i.item_id || '|0|0|0') ->> 'v' from record_page p where p.sponsor_key = r.sponsor_key
           and p.kind = r.kind and p.record_key = r.record_key and p.items ? (i.item_id || '|0|0|0') limit 1) end) as items
-      from unnest(${[...ITEM_ROLES, LOCK]}::text[], ${items}::text[]) as i (name, item_id)
+      from unnest(${[...ITEM_ROLES, LOCK, ACCOUNT]}::text[], ${items}::text[]) as i (name, item_id)
       left join lateral (select true as found, e.value from ${entries} and s.at <= m.at
         order by e.save_no desc, e.entry_no desc limit 1) b on true
       left join lateral (select true as found, e.old_value as value from ${entries} and s.at > m.at
@@ -98,6 +98,7 @@ export function accessAt({ kind, sponsorKey, at, day, from }: AccessMoment): Raw
       case when h.items ->> 'userUnblind' = 'true' then 'Y' else 'N' end as unblind,
       h.items ->> 'userStart' as "startOn", h.items ->> 'userEnd' as "endOn", us.last_used_at as "lastSignIn",
       greatest(us.since, (select max(s.at) ${changes} and s.at <= m.at)) as since,
-      case when h.items ->> ${LOCK} = 'locked' then 'locked' when h.items ->> 'userStart' > m."toDay" then 'notYet'
+      case when h.items ->> ${ACCOUNT} = 'inactive' then 'deactivated'
+        when h.items ->> ${LOCK} = 'locked' then 'locked' when h.items ->> 'userStart' > m."toDay" then 'notYet'
         when h.items ->> 'userEnd' < m."fromDay" then 'ended' else 'open' end as state) x`;
 }

@@ -9,6 +9,8 @@ import { USER } from './inviteUser.ts';
 
 /** What the entries of a lock and of its end are called, beside the items of the record. */
 export const USER_STATE_ENTRY = 'userState';
+/** The same of the account, which the system administration deactivates in all sponsors at once. */
+export const ACCOUNT_ENTRY = 'account';
 
 export type UserAuditWorld = AuditWorld & CatalogueWorld;
 

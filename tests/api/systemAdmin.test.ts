@@ -135,7 +135,7 @@ it('a user is seen over all sponsors, deactivated and activated again with the r
   ]);
 });
 
-it('a user whom the system administration unlocks has access again, as the sponsor reads it', async () => {
+it('a user whom the system administration unlocks, or deactivates, has the access that the sponsor reads', async () => {
   const admin = await server.token('sponsor.admin');
   const { user_key: userKey } = await server.db
     .selectFrom('app_user')
@@ -159,8 +159,22 @@ it('a user whom the system administration unlocks has access again, as the spons
   const done = await server.call(changeSystemUser, { params: { userKey }, body: unlock, token: system });
   expect(done.status).toBe(200);
   expect(await accessOf()).toEqual([['open']]);
-  const trail = await server.call(listUserAudit, { params, token: admin });
-  expect(trail.data.listInfo[0]?.cells).toMatchObject({ before: 'Locked', reason: 'Back' });
+  const trail = async () =>
+    (await server.call(listUserAudit, { params, token: admin })).data.listInfo[0]?.cells;
+  expect(await trail()).toMatchObject({ before: 'Locked', reason: 'Back' });
+
+  const act = (action: 'deactivate' | 'activate') =>
+    server.call(changeSystemUser, { params: { userKey }, body: { action, reason: 'Left' }, token: system });
+  expect(await act('deactivate')).toMatchObject({ status: 200 });
+  expect(await accessOf()).toEqual([['deactivated']]);
+  expect(await trail()).toMatchObject({
+    item: 'Account',
+    before: 'Active',
+    after: 'Deactivated',
+    reason: 'Left',
+  });
+  expect(await act('activate')).toMatchObject({ status: 200 });
+  expect(await accessOf()).toEqual([['open']]);
 });
 
 it('a user is deactivated whose sponsor has nobody to administer it', async () => {

@@ -15,7 +15,7 @@ import { deleteFactor } from '../../accounts/secondFactor.store.ts';
 import { endSessions, findOpenSessions } from '../../accounts/session.store.ts';
 import { findLastFailure } from '../../accounts/signInFailures.store.ts';
 import { forgetFailuresOf } from '../../accounts/throttle.store.ts';
-import { USER_STATE_ENTRY } from '../../accounts/userAudit.ts';
+import { ACCOUNT_ENTRY, USER_STATE_ENTRY } from '../../accounts/userAudit.ts';
 import { appendChange, type Author } from '../../audit/appendChange.ts';
 import { caseEntry, type Chain, type NewEntry } from '../../audit/auditEntry.ts';
 import type { Language } from '../../http/language.ts';
@@ -110,19 +110,29 @@ interface Done {
 
 const state = (value: string, item: string): Done => ({ entries: [caseEntry('status', value, item)] });
 
-/** In the audit trail of the sponsor, by which it is known who had access: the lock is in it, too. */
-async function noteUnlocked(
+/** In the audit trail of the sponsor, too, by which it is known who had access. */
+async function noteInSponsor(
   { trx, deps, author, userKey, reason, at }: Given,
-  { sponsorKey, state: was }: UserPart,
+  { sponsorKey }: UserPart,
+  entry: NewEntry,
 ): Promise<void> {
-  const parts = await findUserParts(trx, userKey);
-  const is = parts.find((part) => part.sponsorKey === sponsorKey)?.state ?? '';
   const chain = recordChain({ sponsorKey, kind: USER, recordKey: userKey });
-  await forSponsor(trx, sponsorKey, () =>
-    appendChange(trx, deps, author, { ...chain, at, reason }, [
-      caseEntry('status', is, USER_STATE_ENTRY, was),
-    ]),
-  );
+  await forSponsor(trx, sponsorKey, () => appendChange(trx, deps, author, { ...chain, at, reason }, [entry]));
+}
+
+async function noteUnlocked(given: Given, part: UserPart): Promise<void> {
+  const parts = await findUserParts(given.trx, given.userKey);
+  const is = parts.find(({ sponsorKey }) => sponsorKey === part.sponsorKey)?.state ?? '';
+  await noteInSponsor(given, part, caseEntry('status', is, USER_STATE_ENTRY, part.state));
+}
+
+async function noteAccount(
+  given: Given,
+  [is, was]: ['inactive', 'active'] | ['active', 'inactive'],
+): Promise<Done> {
+  for (const part of given.parts)
+    await noteInSponsor(given, part, caseEntry('status', is, ACCOUNT_ENTRY, was));
+  return state(is, ACCOUNT_ENTRY);
 }
 
 const ACTIONS: Record<Action, (given: Given) => Promise<Done>> = {
@@ -137,11 +147,11 @@ const ACTIONS: Record<Action, (given: Given) => Promise<Done>> = {
     await endTokens(trx, deps, author, { userKey, sponsorKey: null, reason, at });
     const sponsorKeys = parts.map(({ sponsorKey }) => sponsorKey);
     await changingAccessIn(trx, { sponsorKeys, at }, () => putActive(trx, userKey, false));
-    return state('inactive', 'account');
+    return noteAccount(given, ['inactive', 'active']);
   },
-  activate: async ({ trx, userKey }) => {
-    await putActive(trx, userKey, true);
-    return state('active', 'account');
+  activate: async (given) => {
+    await putActive(given.trx, given.userKey, true);
+    return noteAccount(given, ['active', 'inactive']);
   },
   unlock: async (given) => {
     const { trx, userKey, userId, parts, sponsorKey, at } = given;
