@@ -99,6 +99,15 @@ describe('what the product relies on in records', () => {
     expect(errCode).toBe('SCHEMAS_REFUSED');
     expect(details).toMatchObject([{ rule: 'record.privilege', file: user }]);
   });
+
+  it('is limited to the same users', async () => {
+    const product = 'records/product/product.record.json';
+    const { errCode, details } = await refusalOf(product, (text) =>
+      text.replace('"scope": "productKeys",', ''),
+    );
+    expect(errCode).toBe('SCHEMAS_REFUSED');
+    expect(details).toMatchObject([{ rule: 'record.scope', file: product }]);
+  });
 });
 
 describe('an item that becomes a column of the list', () => {

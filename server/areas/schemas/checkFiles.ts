@@ -41,7 +41,9 @@ export async function checkFiles(
   return [
     ...findings,
     ...lostRoles.map(({ role, name }) => finding(files, name, 'role.lost', { role }, language)),
-    ...reopened.map((one) => finding(files, one.kind, 'record.privilege', one, language)),
+    ...reopened.map(({ kind, by, value }) =>
+      finding(files, kind, `record.${by}`, { kind, [by]: value }, language),
+    ),
     ...exposed.map((itemId) => finding(files, itemId, 'obligation.blinded', { itemId }, language)),
     ...held.map(({ itemId, place, next }) =>
       finding(files, itemId, 'item.moved', { itemId, place, next }, language),

@@ -31,8 +31,8 @@ export interface CheckOutput {
   findings: SourceFinding[];
   /** roles of the standard and of records that no item or group has any more, with the name that had them */
   lostRoles: { role: string; name: string }[];
-  /** kinds of records of the product with another privilege than there */
-  reopened: { kind: string; privilege: string }[];
+  /** kinds of records of the product with another privilege or scope than there */
+  reopened: { kind: string; by: 'privilege' | 'scope'; value: string }[];
   /** items that due reports read and that are blinded: everybody sees the due date */
   exposed: string[];
   /** items that moved to another page or other rows */
@@ -165,9 +165,14 @@ const namesLost = (before: Record<string, string>, after: Record<string, string>
 
 /** Kinds of the product whose records other users could read or change. */
 const reopened = (product: Catalogue, next: Catalogue): CheckOutput['reopened'] =>
-  Object.values(product.records).flatMap(({ kind, privilege }) => {
-    const later = next.records[kind]?.privilege;
-    return later === undefined || later === privilege ? [] : { kind, privilege };
+  Object.values(product.records).flatMap((delivered) => {
+    const { kind } = delivered;
+    const later = next.records[kind];
+    if (!later) return [];
+    return (['privilege', 'scope'] as const).flatMap((by) => {
+      const value = delivered[by];
+      return value === null || later[by] === value ? [] : { kind, by, value };
+    });
   });
 
 /** Of cases, and of every kind of records: an item that comes back meets the values that it had. */
