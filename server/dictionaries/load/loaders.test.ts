@@ -44,6 +44,18 @@ describe('MedDRA', () => {
     expect(byCode(first, '99011111')?.columns.synoName).toBe('頭が痛い; アタマノイタミ');
   });
 
+  it.each(['medra-important-medical-event-terms-list-version-990_en.xlsx', 'EMA_IME_99.0.xlsx'])(
+    'does not pass over %s, the list of important events as it is published',
+    async (name) => {
+      const path = copyOf(MEDDRA);
+      rmSync(join(path, 'SAMPLE-ime.csv'));
+      writeFileSync(join(path, name), 'PK\u0003\u0004\u0000');
+      expect(await mistakes('MEDDRA', path)).toEqual([
+        `${name}:1: is a binary file, not a text; save a spreadsheet as CSV (UTF-8), unpack an archive`,
+      ]);
+    },
+  );
+
   it('takes the primary path of several, and keeps terms that are not current', async () => {
     const path = copyOf(MEDDRA);
     const mdhier = join(path, 'en', 'mdhier.asc');

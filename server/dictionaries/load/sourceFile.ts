@@ -105,7 +105,11 @@ function refuseBinary(name: string, { content, line }: Block): void {
   if (line === 1 && (content[0] === 0xff || content[0] === 0xfe))
     throw new LoadProblem(name, 'is in UTF-16; save it as UTF-8', 1);
   if (content.includes(0))
-    throw new LoadProblem(name, 'is a binary file (a spreadsheet or an archive?), not a text', line);
+    throw new LoadProblem(
+      name,
+      'is a binary file, not a text; save a spreadsheet as CSV (UTF-8), unpack an archive',
+      line,
+    );
 }
 
 function fits(encoding: Encoding, content: Buffer): boolean {

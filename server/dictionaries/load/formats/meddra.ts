@@ -84,7 +84,8 @@ export const meddra: Format = {
       encodings: ['utf-8', 'shift_jis'],
     }),
     ime: {
-      file: /ime.*\.csv$/i,
+      // the EMA publishes a spreadsheet of the long name: it is refused with what to do, not passed over
+      file: /ime.*\.csv$|important.medical.event.*\.(csv|xlsx?)$|(^|[^a-z])ime[^a-z].*xlsx?$/i,
       shown: 'an IME list (*ime*.csv)',
       optional: true,
       layout: { delimiter: ',', quoted: true },
