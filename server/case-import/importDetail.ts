@@ -12,6 +12,7 @@ import { maySee } from '../cases/record/caseAccess.ts';
 import { keysInScope } from '../cases/record/caseScope.store.ts';
 import type { Language } from '../http/language.ts';
 import type { SessionUser } from '../http/session.ts';
+import { tellsUnread } from '../messages/composeBatch.ts';
 import { notFound } from '../problems.ts';
 import { inSponsor, type DatabaseWorld } from '../storage/database.ts';
 import { canBeAcknowledged, codeOfBatch } from './acknowledgement.ts';
@@ -32,6 +33,8 @@ export interface DetailReader {
   language: Language;
   /** whether there is a folder that a gateway reads; left out: no */
   hasFolder?: boolean;
+  /** who imported the message has its file; left out: the user did not */
+  isImporter?: boolean;
 }
 
 /** Of the messages; left out: all of them. */
@@ -77,7 +80,9 @@ export function importDetail(
     return {
       dataKey,
       fileName: file.file_name,
-      cases: messages.map((message) => importedCase(deps, reader, message, batchOf.get(message.batch_no))),
+      cases: messages.map((message) =>
+        importedCase(deps, { ...reader, isImporter }, message, batchOf.get(message.batch_no)),
+      ),
       caseCount: seen.length,
       isOver: outcomes.every(({ outcome }) => outcome !== null),
       batches: batches.map((batch) => {
@@ -136,7 +141,7 @@ export const problemOf = (
 /** Findings, residue, notes and cells, without what tells something of values that the user may not see. */
 export function visibleDetails(
   deps: CatalogueWorld,
-  { user, language }: DetailReader,
+  { user, language, isImporter = false }: DetailReader,
   { details }: StoredMessage,
 ): Pick<ImportDetail['cases'][number], 'findings' | 'residue' | 'notes' | 'cells'> {
   const {
@@ -148,11 +153,17 @@ export function visibleDetails(
   }: Partial<MessageDetails> = details;
   const { whole, checks } = deps.catalogue;
   const closed = rulesHiddenFrom(checks, user);
+  const showsTexts = isImporter || tellsUnread(user, new Set());
   const isSeen = ({ itemId, ruleId }: Finding): boolean =>
     rolesShow(whole, user, [itemId]) && !closed.has(ruleId);
   return {
     findings: (user.unblind ? [...findings, ...blindedFindings] : findings).filter(isSeen),
-    residue: residue.map(({ path, line, text, why }) => ({ path, line, text, ...(why && { why }) })),
+    residue: residue.map(({ path, line, text, why }) => ({
+      path,
+      line,
+      text: showsTexts ? text : '',
+      ...(why && { why }),
+    })),
     notes: notes.filter(({ itemId }) => maySee(deps, user, itemId)),
     cells: cells.map(({ sheet, row, column, itemId, text, problem }) => ({
       sheet,

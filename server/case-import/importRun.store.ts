@@ -259,7 +259,7 @@ export const findMessagesOfCase = (trx: Trx, sponsorKey: number, rootCaseKey: nu
       join.onRef('r.sponsor_key', '=', 'm.sponsor_key').onRef('r.run_key', '=', 'm.run_key'),
     )
     .selectAll('m')
-    .select(['b.form', 'b.file_name', 'f.data_key', 'r.user_name'])
+    .select(['b.form', 'b.file_name', 'f.data_key', 'r.user_key', 'r.user_name'])
     .select(sql<Date>`coalesce(r.confirmed_at, r.at)`.as('imported_at'))
     .where('m.sponsor_key', '=', sponsorKey)
     .where('c.root_case_key', '=', rootCaseKey)

@@ -18,7 +18,12 @@ export const importsOfCase = (
     const messages = await findMessagesOfCase(trx, reader.user.sponsorKey, root_case_key);
     return {
       imports: messages.map((message) => ({
-        ...importedCase(deps, reader, message, message),
+        ...importedCase(
+          deps,
+          { ...reader, isImporter: message.user_key === reader.user.userKey },
+          message,
+          message,
+        ),
         dataKey: message.data_key,
         at: message.imported_at.toISOString(),
         userName: message.user_name ?? '',

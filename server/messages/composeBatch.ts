@@ -1,6 +1,7 @@
 /** A batch with a message for each case, as one receiver gets it. */
 import { codeSystemsOf } from '../../schemas/e2b/codeSystems.ts';
 import { filterItems, type CaseContent, type CaseValue } from '../../shared/case/caseContent.ts';
+import type { Sight } from '../../shared/blinding/sight.ts';
 import { maskContent } from '../../shared/masking/maskContent.ts';
 import { contentToSend } from '../../shared/derived/wholeCase.ts';
 import {
@@ -13,6 +14,7 @@ import {
   type WritePorts,
 } from '../../shared/e2b/index.ts';
 import { STANDARD } from '../../shared/rules/receivers.ts';
+import { maySee } from '../cases/record/caseAccess.ts';
 import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
 import { withBatchEnvelope, type BatchEnvelope } from './envelope.ts';
 import { noInformationFor } from './noInformation.ts';
@@ -33,8 +35,8 @@ export interface ReceiverOfBatch {
   notation: boolean;
   /** items that it gets masked */
   masked: ReadonlySet<string>;
-  /** whether the sender of the message may see an item */
-  may: (itemId: string) => boolean;
+  /** who sends the message */
+  user: Sight;
 }
 
 /** The case as the receiver gets it. */
@@ -43,7 +45,16 @@ export interface PreparedCase {
   messageNumber: string;
   /** blinded items with content that the sender may not see */
   withheld: readonly string[];
+  /** how many elements of imported messages, which no item takes, are left out */
+  withheldElements: number;
 }
+
+/**
+ * Whether elements that no item takes may be given: nobody knows of which item they are, so they may be of one that the
+ * user does not see, or that the receiver gets masked.
+ */
+export const tellsUnread = ({ hidden }: Pick<Sight, 'hidden'>, masked: ReadonlySet<string>): boolean =>
+  hidden.length === 0 && masked.size === 0;
 
 /** The authority whose rules apply in a region. */
 export const authorityOfRegion = ({ whole }: CatalogueSource, region: string): string =>
@@ -53,9 +64,13 @@ export const authorityOfRegion = ({ whole }: CatalogueSource, region: string): s
 export function prepareCase(
   catalogue: CatalogueSource,
   { caseNo, content, residue }: CaseOfBatch,
-  { region, envelope, may, masked }: ReceiverOfBatch,
+  { region, envelope, user, masked }: ReceiverOfBatch,
 ): PreparedCase {
   const { whole, e2b } = catalogue;
+  const may = (itemId: string): boolean => maySee({ catalogue }, user, itemId);
+  // the envelope of an imported file is not ours
+  const unread = residue.filter((part) => isOfMessage(part, e2b));
+  const tells = tellsUnread(user, masked);
   const visible = maskContent(whole, filterItems(content, may), masked, 'message');
   const { values, messageNumber } = withBatchEnvelope(catalogue, visible, { caseNo, envelope });
   const authority = authorityOfRegion(catalogue, region);
@@ -65,13 +80,13 @@ export function prepareCase(
     toWrite: {
       ...sent,
       values: [...sent.values, ...noInformationFor(whole, sent, authority)],
-      // the envelope of an imported file is not ours
-      residue: residue.filter((part) => isOfMessage(part, e2b)),
+      residue: tells ? unread : [],
     },
     messageNumber,
     withheld: [
       ...new Set(content.values.filter((value) => hasContent(value) && !may(value.itemId)).map(idOf)),
     ],
+    withheldElements: tells ? 0 : unread.length,
   };
 }
 

@@ -19,7 +19,7 @@ import type {
 } from '../../shared/e2b/index.ts';
 import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
 import { maySee } from '../cases/record/caseAccess.ts';
-import { isOfMessage, optionsFor, prepareCase } from './composeBatch.ts';
+import { isOfMessage, optionsFor, prepareCase, tellsUnread } from './composeBatch.ts';
 import { envelopeFor, type EnvelopeFacts } from './envelope.ts';
 import { noInformationFor } from './noInformation.ts';
 
@@ -110,7 +110,7 @@ function messageTo(
       region,
       notation,
       masked,
-      may: (itemId) => maySee({ catalogue }, user, itemId),
+      user,
       envelope: {
         batchNumber: randomUUID(),
         batchSender: senderId,
@@ -141,7 +141,8 @@ function copyOf(
   const region = whole.appendices.find((appendix) => appendix.authority === authority)?.appendix;
   const seen = region === undefined ? whole : catalogue.forAppendix(region);
   const content = contentToSend(whole, seen, stored);
-  const placed = Map.groupBy(residue, (part) => isOfMessage(part, e2b));
+  const unread = tellsUnread(user, masked) ? residue : [];
+  const placed = Map.groupBy(unread, (part) => isOfMessage(part, e2b));
   // a copy without a receiver has the content of the case
   const unsaid = facts.receiver === null ? [] : noInformationFor(whole, content, authority);
   return {

@@ -2,7 +2,7 @@
 import type { ReceiverRoute } from '../../schemas/compile/sources.types.ts';
 import type { CaseToWrite } from '../../shared/e2b/index.ts';
 import type { CaseRecord } from '../cases/record/case.store.ts';
-import { findVisibleCases, maySee } from '../cases/record/caseAccess.ts';
+import { findVisibleCases } from '../cases/record/caseAccess.ts';
 import { readCaseContent, readResidue } from '../cases/record/readCase.store.ts';
 import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
 import type { ReadableFiles } from '../files/fileStore.ts';
@@ -90,11 +90,11 @@ export async function readSubject(
     },
     stored.content,
   );
-  const { toWrite, messageNumber, withheld } = prepareCase(catalogue, stored, {
+  const { toWrite, messageNumber, withheld, withheldElements } = prepareCase(catalogue, stored, {
     region: batch.region,
     notation: batch.notation,
     masked,
-    may: (itemId) => maySee({ catalogue }, user, itemId),
+    user,
     envelope: {
       batchNumber: batch.batch_number,
       batchSender: batch.sender_id,
@@ -118,6 +118,7 @@ export async function readSubject(
       editors: around.editors.get(caseKey) ?? [],
       isApproved: around.approved.has(caseKey),
       withheld,
+      withheldElements,
       missingFiles: await missingFiles(files, toWrite),
     },
   };

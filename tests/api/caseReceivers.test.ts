@@ -5,6 +5,7 @@ import {
   changeRecordLife,
   createFollowUp,
   downloadReport,
+  importFile,
   listCaseReceivers,
   readCaseAudit,
   readSettings,
@@ -14,6 +15,7 @@ import {
   verifyCaseAudit,
 } from '../../shared/contract/index.ts';
 import { tokenOf } from './harness.ts';
+import { reportXml } from './importReports.ts';
 import { itemValue, LATER, startCaseWorld, type CaseWorld } from './caseWorld.ts';
 
 const DAY_MS = 86_400_000;
@@ -227,6 +229,35 @@ it('get masked what their record masks, in messages and on forms', async () => {
     expect(masked).not.toMatch(/QZQ|Quartz|Female/);
     expect(masked).toContain(reportId === 'XML' ? 'nullFlavor="MSK"' : 'PRIVACY');
   }
+});
+
+it('get no element that no item takes where something is masked for them', async () => {
+  const name = 'Partner without unread elements';
+  const partner = [
+    itemValue('receiverName', [], name),
+    itemValue('receiverType', [], 'partner'),
+    itemValue('RECEIVER_MASKED', [], 'true'),
+  ];
+  expect((await record('receiver', 'RV', partner)).status).toBe(200);
+  const xml = await reportXml({ id: 'KR-UNREAD-1' });
+  const bytes = xml.replace('</investigationEvent>', '<unread>Mrs Quartz</unread></investigationEvent>');
+  const file = { name: 'unread.xml', bytes };
+  const { data } = await world.server.call(importFile, {
+    params: { sponsorKey: 1 },
+    file,
+    token: world.editor,
+  });
+  const textFor = async (receiver: string) => {
+    const params = { caseKey: data.cases[0]?.caseKey, reportId: 'XML' };
+    const answer = await world.server.call(downloadReport, {
+      params,
+      query: { receiver },
+      token: world.editor,
+    });
+    return answer.bytes.toString();
+  };
+  expect(await textFor('FDA')).toContain('Mrs Quartz');
+  expect(await textFor(name)).not.toContain('Mrs Quartz');
 });
 
 it('get the same masked when their record has another name or is not in use any more', async () => {

@@ -4,8 +4,10 @@ import type { Call } from '../../shared/contract/call.ts';
 import { PRIVILEGES } from '../../shared/access/privileges.ts';
 import { CALLS } from '../../server/http/openApi.ts';
 import { insertRole } from '../../server/accounts/tenants.store.ts';
+import { fetchAcknowledgement, importFile } from '../../shared/contract/index.ts';
 import { pdfText } from '../pdfText.ts';
 import { itemValue, startCaseWorld, type CaseWorld } from './caseWorld.ts';
+import { reportXml } from './importReports.ts';
 import { projectionsCurrent } from './projectionWorld.ts';
 import { setItemRights } from './setItemRights.ts';
 
@@ -47,6 +49,8 @@ const TELLING = [
   'readCaseAudit',
   'readCaseContent',
   'readExpectedness',
+  'readImport',
+  'readImportsOfCase',
   'readItemAudit',
   'readMatrix',
   'readMoment',
@@ -59,6 +63,9 @@ const TELLING = [
 
 let world: CaseWorld;
 let caseKey: number;
+/** of an imported message with an element that no item takes */
+let importedKey: number;
+let dataKey: number;
 /** by the name of a parameter, what a call is asked for; others lead to the first of its kind */
 let pool: Readonly<Record<string, readonly unknown[]>>;
 let bodies: Readonly<Record<string, unknown>>;
@@ -81,6 +88,7 @@ beforeAll(async () => {
       const first = await save(rowNo);
       expect(first.status === 200 ? first : await save(0), itemId).toMatchObject({ status: 200 });
     }
+  await importWithUnreadText();
   for (const roleId of [LIMITED, OPEN, ELSEWHERE]) {
     await world.query((trx) =>
       insertRole(trx, 1, { roleId, name: `Role ${roleId}`, privileges: PRIVILEGES }),
@@ -100,7 +108,8 @@ beforeAll(async () => {
   });
   await projectionsCurrent(server);
   pool = {
-    caseKey: [caseKey],
+    caseKey: [caseKey, importedKey],
+    dataKey: [dataKey],
     otherKey: [twin.caseKey],
     page: ['DM', 'NR', 'RP', 'AE', 'LB', 'DG', 'AT'],
     group: ['G.k.9.i'],
@@ -125,6 +134,21 @@ beforeAll(async () => {
   };
 });
 afterAll(() => world.server.stop());
+
+async function importWithUnreadText(): Promise<void> {
+  const xml = await reportXml({ id: 'KR-UNREAD' });
+  const bytes = xml.replace(
+    '</investigationEvent>',
+    `<unread>${MARK} of a text</unread></investigationEvent>`,
+  );
+  const { data } = await world.server.call(importFile, {
+    params: { sponsorKey: 1 },
+    file: { name: 'unread.xml', bytes },
+    token: world.editor,
+  });
+  ({ dataKey } = data);
+  importedKey = data.cases[0]?.caseKey ?? 0;
+}
 
 const readers = CALLS.filter(
   ([name, { method, whileViewing }]) => (method === 'GET' || whileViewing) && !EXCLUDED.has(name),
@@ -172,4 +196,12 @@ it('come out by no call, of all that tell their texts to others', { timeout: 120
   expect(await telling(OPEN, open)).toEqual({ found: TELLING, failed: [] });
   for (const roleId of [LIMITED, ELSEWHERE])
     expect(await telling(roleId, readers), `role ${roleId}`).toEqual({ found: [], failed: [] });
+});
+
+it('are not named to others by the acknowledgement of an import', async () => {
+  const fetched = async (roleId: number) => {
+    const of = { params: { dataKey, batchNo: 1 }, token: tokens.get(roleId) ?? '' };
+    return (await world.server.call(fetchAcknowledgement, of)).status;
+  };
+  expect([await fetched(OPEN), await fetched(LIMITED)]).toEqual([200, 403]);
 });

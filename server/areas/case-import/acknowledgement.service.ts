@@ -1,6 +1,7 @@
 /** Acknowledgements of imported batches, for their senders: fetched, or sent by the transport of the partner. */
 import type { BodyOf, sendAcknowledgement } from '../../../shared/contract/index.ts';
 import { limitsOf } from '../../../shared/access/scope.ts';
+import { rolesShow } from '../../../shared/blinding/sight.ts';
 import { writeAcknowledgement } from '../../../shared/submission/writeAcknowledgement.ts';
 import { writeR2Acknowledgement } from '../../../shared/submission/writeR2Acknowledgement.ts';
 import { canBeAcknowledged, composeAcknowledgement } from '../../case-import/acknowledgement.ts';
@@ -48,14 +49,18 @@ interface OfBatch {
 
 const MEDIA_TYPE = 'application/xml';
 
-/** Throws 404 NOT_FOUND, 403 NO_PRIVILEGE for who may not see all cases of the batch, 409 ACKNOWLEDGEMENT_NOT_READY. */
+/**
+ * Throws 404 NOT_FOUND, 403 NO_PRIVILEGE for who may not see all cases of the batch, or an item that the answer names, 409
+ * ACKNOWLEDGEMENT_NOT_READY.
+ */
 export const acknowledgementFile = (
   deps: AcknowledgementWorld,
   user: SessionUser,
   of: OfBatch,
 ): Promise<FileAnswer> =>
   inSponsor(deps.db, user.sponsorKey, async (trx) => {
-    const { fileName, body, sent, ...made } = await madeAcknowledgement(trx, deps, user, of);
+    const { fileName, body, sent, itemIds, ...made } = await madeAcknowledgement(trx, deps, user, of);
+    if (!rolesShow(deps.catalogue.whole, user, itemIds)) throw noPrivilege();
     await noteFetched(trx, deps, user, made);
     // what was sent is shown as it was sent
     const stored = sent && (await deps.files.get(sent.file_key));
@@ -122,6 +127,8 @@ interface MadeAcknowledgement {
   senderId: string | null;
   fileName: string;
   body: Buffer;
+  /** named in it */
+  itemIds: string[];
   /** null: it was not sent */
   sent: StoredAcknowledgement | null;
 }
@@ -159,6 +166,10 @@ async function madeAcknowledgement(
     senderId: batch.sender,
     fileName: `${number}.xml`,
     body: Buffer.from(text, 'utf8'),
+    itemIds: messages.flatMap(({ why_items: whyItems, details: { findings = [] } }) => [
+      ...whyItems,
+      ...findings.map(({ itemId }) => itemId),
+    ]),
     sent: (await findAcknowledgements(trx, run)).find((one) => one.batch_no === batchNo) ?? null,
   };
 }

@@ -88,7 +88,7 @@ export const messageOf = (
     });
     return {
       message,
-      ...visibleDetails(deps, reader, found),
+      ...visibleDetails(deps, { ...reader, isImporter: true }, found),
       difference: found.difference && shownComparison(deps, user, found.difference),
       candidates: hits.slice(0, MAX_CANDIDATES).map(({ case_key, case_no, version_no, score }) => ({
         caseKey: case_key,

@@ -50,7 +50,7 @@ export const printedForm = (
           ...shownProposal(deps, reader, proposal),
           accepted: accepted && accepted.includes(addressKey(proposal)),
         })),
-      unread: visibleDetails(deps, reader, message).residue,
+      unread: visibleDetails(deps, { ...reader, isImporter: true }, message).residue,
       checked: at && { userName: userName ?? '', at: at.toISOString() },
     };
   });

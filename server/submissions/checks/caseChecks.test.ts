@@ -44,6 +44,7 @@ const found = (nullification: string | null, earlier: CheckSubject['earlier']) =
       editors: [],
       isApproved: true,
       withheld: [],
+      withheldElements: 0,
       missingFiles: [],
     },
     context,

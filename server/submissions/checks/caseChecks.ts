@@ -111,7 +111,7 @@ const ruleFindings = ({ content }: CheckSubject, { rulesFind }: CheckContext): C
   }));
 
 function privacyFindings(
-  { content, withheld, missingFiles }: CheckSubject,
+  { content, withheld, withheldElements, missingFiles }: CheckSubject,
   { catalogue, batch, masked }: CheckContext,
 ): CheckFinding[] {
   const deleted = new Set(content.rows.filter((row) => row.deleted).map(rowKey));
@@ -133,6 +133,9 @@ function privacyFindings(
     ...withheld.map((itemId) =>
       finding('privacy', 'warning', 'withheld', { address: { itemId, rowNo: 0, rowNo2: 0, rowNo3: 0 } }),
     ),
+    ...(withheldElements > 0
+      ? [finding('privacy', 'info', 'withheldElements', { values: { count: String(withheldElements) } })]
+      : []),
     ...files.map((name) => finding('privacy', 'info', 'attachment', { values: { name } })),
     ...missingFiles.map((name) => finding('structure', 'error', 'missingFile', { values: { name } })),
   ];

@@ -23,6 +23,8 @@ export interface CheckSubject {
   /** false: the workflow has a step that approves, and the case has not passed it */
   isApproved: boolean;
   withheld: readonly string[];
+  /** of imported messages, which no item takes */
+  withheldElements: number;
   missingFiles: readonly string[];
 }
 
