@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { dayAfter, dayAt, startOfDay } from './zonedDay.ts';
+import { dayAfter, dayAt, isTimeZone, startOfDay } from './zonedDay.ts';
 
 const ZONES = [
   'UTC',
@@ -13,6 +13,32 @@ const ZONES = [
   'Etc/GMT+12',
 ];
 const moments = fc.integer({ min: Date.UTC(2020, 0, 1), max: Date.UTC(2040, 0, 1) });
+
+it('takes every zone that is offered for one', () => {
+  const zones = [
+    ...ZONES,
+    'America/Argentina/Buenos_Aires',
+    'Asia/Kolkata',
+    ...Intl.supportedValuesOf('timeZone'),
+  ];
+  expect(zones.filter((zone) => !isTimeZone(zone))).toEqual([]);
+});
+
+it.each([
+  '',
+  '+09:00',
+  '-0530',
+  'EST',
+  'ACT',
+  'JST',
+  'utc',
+  'asia/seoul',
+  'Asia/Nowhere',
+  'US/Pacific-New',
+  'SystemV/EST5',
+])('takes %s for none, which PostgreSQL reads otherwise or not at all', (name) => {
+  expect(isTimeZone(name)).toBe(false);
+});
 
 it.each([
   ['2026-03-04T14:59:59.999Z', 'Asia/Seoul', '20260304'],

@@ -4,6 +4,7 @@
  */
 
 import { PASSWORD_LENGTH } from '../access/passwordRules.ts';
+import { isTimeZone } from '../dates/zonedDay.ts';
 
 /** Key of the names of receivers among what can be chosen. */
 export const RECEIVERS = 'RECEIVERS';
@@ -233,14 +234,3 @@ const areLines = (lines: readonly string[], field: { maxLines: number; maxLength
   lines.length <= field.maxLines &&
   new Set(lines).size === lines.length &&
   lines.every((line) => [...line].length <= field.maxLength);
-
-/** Whether it is the name of an IANA time zone: an offset has no daylight-saving time and no name that users know. */
-function isTimeZone(name: string): boolean {
-  if (name !== 'UTC' && !/^[A-Z]\w*\//.test(name)) return false;
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch (error) {
-    if (error instanceof RangeError) return false;
-    throw error;
-  }
-}
