@@ -30,6 +30,31 @@ describe('an external coder does not receive', () => {
     expect(redacted(text)).toBe(expected);
   });
 
+  it.each([
+    ['without a space', 'a'],
+    ['of links between two signs', 'a-'],
+    ['of lines', 'a--'],
+    ['of digits', '1-'],
+    ['of mail addresses', 'a@'],
+    ['of names', 'Dr '],
+    ['of initials', 'Dr A. '],
+    ['of small words', 'Dr van '],
+    ['of spaces', '1  '],
+  ])('a long text in reasonable time: %s', (_what, part) => {
+    const began = performance.now();
+    redacted(part.repeat(100_000));
+    expect(performance.now() - began).toBeLessThan(2000);
+  });
+
+  it.each([
+    ['an identifier', 'case AB-12 has a rash', 'case … has a rash'],
+    ['an identifier behind a line', 'case -AB-X-12 has a rash', 'case -… has a rash'],
+    ['a mail address', 'write to <a.b@example.org> about the rash', 'write to … about the rash'],
+    ['a link', 'see (https://example.org/a) about the rash', 'see (… about the rash'],
+  ])('%s', (_what, text, expected) => {
+    expect(redacted(text)).toBe(expected);
+  });
+
   it('what the case has masked, in whatever form it is written', () => {
     expect(redacted('ＡＢＣ has a rash', 'ABC')).toBe('… has a rash');
     expect(redacted('ABC has a rash', 'ＡＢＣ')).toBe('… has a rash');

@@ -13,9 +13,10 @@ const PARTICLES = String.raw`(?:(?:van|von|der|den|de|del|della|di|da|dos|la|le|
 /** Its first word may be written small; further ones are not, since the text goes on behind it. */
 const ADDRESSED = String.raw`\b(?:${ADDRESS})\.?\s+${PARTICLES}(?:${NAME_WORD}|[\p{L}'’-]+)(?:\s+${PARTICLES}${NAME_WORD})*`;
 
+/** Each looks at a text once: what can begin anywhere in a long run of signs, and then reads all of it, takes minutes. */
 const PATTERNS: readonly RegExp[] = [
-  // mail addresses and links
-  /\S+@\S+|https?:\/\/\S+/gi,
+  // mail addresses, from the beginning of the word, and links
+  /(?<!\S)\S+@\S+|https?:\/\/\S+/gi,
   // dates, with and without separators, months in words
   /\b\d{1,4}\s*[-/.年년]\s*\d{1,2}(?:\s*[-/.月월]\s*\d{1,4}\s*[日일]?)?(?!\d)/gu,
   /\b\d{1,2}(?:st|nd|rd|th)?\s+(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?(?:\s+\d{2,4})?\b/gi,
@@ -23,7 +24,7 @@ const PATTERNS: readonly RegExp[] = [
   // phone, case and insurance numbers: five digits or more, with any separators
   /[+(]?\d(?:[\s().\p{Pd}−]?\d){4,}/gu,
   // identifiers of letters and digits
-  /\b(?=[A-Z\d-]*\d)(?=[A-Z\d-]*[A-Z])[A-Z\d]+(?:-[A-Z\d]+)+\b/gi,
+  /(?<![A-Z\d]-?)(?=(?:[A-Z]|-(?!-))*\d)(?=(?:\d|-(?!-))*[A-Z])[A-Z\d]+(?:-[A-Z\d]+)+/gi,
   // names after forms of address, before Korean and Japanese ones
   new RegExp(ADDRESSED, 'gu'),
   /[가-힣]{2,4}\s*(?:님|씨)(?![가-힣])|[\p{sc=Han}\p{sc=Kana}]{1,4}(?:さん|様|氏|先生)/gu,
