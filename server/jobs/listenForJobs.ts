@@ -1,10 +1,13 @@
 /** Receives the hints about jobs that any process enqueued or cancelled, so that they need not wait for the next poll. */
+import { Socket } from 'node:net';
 import pg from 'pg';
 import { JOB_CHANNEL } from './enqueue.store.ts';
 import type { JobWorker } from './jobWorker.ts';
 
 const FIRST_WAIT_MS = 500;
 const MAX_WAIT_MS = 30_000;
+/** a proxy may take the connection of a database that is gone, and never answer */
+const CONNECT_TIMEOUT_MS = 20_000;
 
 /**
  * Passes hints on to the worker over a connection of its own, which is opened again whenever it breaks; the first loss of
@@ -17,6 +20,7 @@ export function listenForJobs(
   log: { warn: (details: object, message: string) => void },
 ): () => Promise<void> {
   let client: pg.Client | null = null;
+  let socket: Socket | null = null;
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
   let wait = FIRST_WAIT_MS;
@@ -39,6 +43,8 @@ export function listenForJobs(
       connectionString: url,
       options: '-c role=casewright_app',
       keepAlive: true,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      stream: () => (socket = new Socket()),
     });
     client = opened;
     opened.on('error', (error) => reconnect(opened, error));
@@ -62,7 +68,8 @@ export function listenForJobs(
   return async () => {
     isStopped = true;
     clearTimeout(timer);
+    // no farewell: a database that does not answer would be waited for
+    socket?.destroy();
     await opening;
-    await client?.end().catch(() => {});
   };
 }
