@@ -57,13 +57,13 @@ function isRecent(started: Date, now: Date): boolean {
   return -CLOCKS_APART_S * 1000 <= ago && ago < EVERY_MS;
 }
 
-/** A difference is mailed to the system administrators, and ends the job as a failed one until they decide about it. */
+/** A difference, or that there is no result, is mailed to the system administrators, and ends the job as a failed one until they decide about it. */
 export const auditVerifier = (world: World & UuidWorld & MailWorld): JobHandler => ({
   kind: VERIFY_AUDIT,
   run: ({ sponsorKey }, run) =>
     sponsorKey === 0 ? verifyAnchors(world) : verifySponsor(world, sponsorKey, run),
-  failed: async (trx, _job, { message, retryAt }) => {
-    if (!retryAt) await putAlarmMails(trx, world, message);
+  failed: async (trx, _job, { message, isFinal, retryAt }) => {
+    if (!retryAt) await putAlarmMails(trx, world, isFinal ? 'differs' : 'notVerified', message);
   },
 });
 

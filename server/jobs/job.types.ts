@@ -63,6 +63,8 @@ type Completion = (trx: Trx) => Promise<void>;
 
 interface JobFailure {
   message: string;
+  /** the handler itself gave up (`FinalFailure`) */
+  isFinal: boolean;
   /** when it is tried again; null: never, it is a dead letter */
   retryAt: Date | null;
 }

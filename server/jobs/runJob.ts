@@ -86,12 +86,12 @@ export async function keepFailure(
   { db, clock, random }: JobWorld,
   handler: AnyJobHandler,
   job: Job & { holder: string },
-  { error, abandoned = false, cancelled = false, givenBack = false }: Failure,
+  { error: cause, abandoned = false, cancelled = false, givenBack = false }: Failure,
 ): Promise<void> {
   const now = clock.now();
-  const message = error instanceof Error ? error.message : String(error);
+  const message = cause instanceof Error ? cause.message : String(cause);
   const wait = abandoned ? 0 : (handler.waitAfter?.(job.attempt) ?? backOff(job.attempt, random));
-  const retryAt = isFinal(job, error) ? null : new Date(now.getTime() + wait);
+  const retryAt = isFinal(job, cause) ? null : new Date(now.getTime() + wait);
   const end: JobEnd = cancelled
     ? { state: 'cancelled', now, error: null }
     : givenBack
@@ -104,7 +104,11 @@ export async function keepFailure(
   const keep = (isHandled: boolean, error = end.error) =>
     inSponsor(db, job.sponsorKey, async (trx) => {
       if (!(await endClaim(trx, job, { ...end, error })) || !isHandled) return;
-      await handler.failed?.(trx, failed as Job<never>, { message, retryAt });
+      await handler.failed?.(trx, failed as Job<never>, {
+        message,
+        isFinal: cause instanceof FinalFailure,
+        retryAt,
+      });
     });
   try {
     await keep(hasFailed);

@@ -1,4 +1,5 @@
 /** Anchors of audit trails, and the job that verifies all of them. */
+import { randomUUID } from 'node:crypto';
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -8,9 +9,10 @@ import { anchorLine, NO_ANCHOR, readAnchorLine } from '../../server/audit/anchor
 import { auditKeyOf } from '../../server/audit/auditKeys.ts';
 import { auditVerifier, enqueueVerification } from '../../server/audit/verifyAudit.ts';
 import { verifyInstallation } from '../../server/audit/verifyInstallation.ts';
+import { enqueue } from '../../server/jobs/enqueue.store.ts';
 import { runDueJobs } from '../../server/jobs/jobWorker.ts';
 import { mailSender } from '../../server/mail/sendMail.ts';
-import type { Trx } from '../../server/storage/database.ts';
+import { inJobQueue, type Trx } from '../../server/storage/database.ts';
 import { asSuperuser, itemValue, startCaseWorld, type CaseWorld } from './caseWorld.ts';
 import { startMailServer, type MailServer } from './mailServer.ts';
 
@@ -255,6 +257,29 @@ describe('the verification job', () => {
       );
     });
     expect(await runJobs()).toMatch(new RegExp(`\\(${caseKey}\\) \\(save 3\\) differs from its anchor`));
+  });
+
+  it('tells administrators that there is no result where its processes were killed, and of no difference', async () => {
+    const { deps } = world.server;
+    const { mail, clock } = deps;
+    if (!mail) throw new Error('no mail is set up');
+    await runJobs();
+    await runDueJobs(deps, [mailSender(deps, mail)]);
+    const mailed = mailServer.mails.length;
+    await inJobQueue(deps.db, async (trx) => {
+      await enqueue(trx, { kind: auditVerifier(deps).kind, sponsorKey: 1, payload: {}, at: clock.now() });
+      const past = new Date(clock.now().getTime() - 60_000);
+      await trx
+        .updateTable('job')
+        .set({ state: 'running', attempts: 3, lease_holder: randomUUID(), lease_until: past })
+        .where('kind', '=', 'verify-audit')
+        .where('state', '=', 'ready')
+        .execute();
+    });
+    await runDueJobs(deps, [auditVerifier(deps)]);
+    await runDueJobs(deps, [mailSender(deps, mail)]);
+    const subjects = mailServer.mails.slice(mailed).map(({ subject }) => subject);
+    expect(subjects).toEqual(['Casewright: audit trails were not verified']);
   });
 
   it('goes on where it was interrupted', async () => {
