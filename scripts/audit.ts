@@ -2,7 +2,7 @@
  * Audit trails of the installation at the command line: `npm run audit -- verify`. It uses the settings of the server
  * (DATA_DIR or DATABASE_URL), which must not be running on the same DATA_DIR.
  * Exit code 0: everything is as it was written; 1: something differs; 2: called wrongly, or the settings do not fit; 3: nothing
- * differs, but something cannot be verified, because a key is missing.
+ * differs, but something cannot be verified: a key is missing, or what is stored cannot be read.
  */
 import { parseArgs } from 'node:util';
 import { rotateAuditKey } from '../server/audit/auditKeys.ts';
@@ -61,5 +61,5 @@ async function anchor(deps: Deps): Promise<number> {
 async function verify(deps: Deps): Promise<number> {
   const report = await verifyInstallation(deps);
   for (const line of report.lines) console.log(line);
-  return report.differs ? 1 : report.isKeyMissing ? 3 : 0;
+  return report.differs ? 1 : report.isIncomplete ? 3 : 0;
 }

@@ -8,7 +8,8 @@ export interface InstallationReport {
   /** in plain English */
   lines: string[];
   differs: boolean;
-  isKeyMissing: boolean;
+  /** something could not be verified: a key is missing, or what is stored cannot be read */
+  isIncomplete: boolean;
 }
 
 /** Stores nothing of its result: what a job has found stays. */
@@ -22,7 +23,7 @@ export async function verifyInstallation(world: ChainsWorld & SponsorsWorld): Pr
       ...file.missingKeys.map((key) => `anchor file: the key ${key} is missing here`),
     ],
     differs: file.problems.length > 0,
-    isKeyMissing: file.missingKeys.length > 0,
+    isIncomplete: file.missingKeys.length > 0,
   };
   await eachSponsorsCatalogue(world, async ({ sponsorKey, catalogue }) => {
     let chains = 0;
@@ -31,7 +32,7 @@ export async function verifyInstallation(world: ChainsWorld & SponsorsWorld): Pr
       chains += batch.chains;
       for (const finding of batch.findings) {
         report.lines.push(describeFinding(finding));
-        if (finding.problem === 'keyMissing') report.isKeyMissing = true;
+        if (finding.problem === 'keyMissing') report.isIncomplete = true;
         else {
           report.differs = true;
           differences += 1;
@@ -39,6 +40,10 @@ export async function verifyInstallation(world: ChainsWorld & SponsorsWorld): Pr
       }
     }
     report.lines.push(`sponsor ${sponsorKey}: ${chains} audit trails verified, ${differences} differ`);
+  }).catch((error: unknown) => {
+    // what was found at the others is told all the same
+    report.isIncomplete = true;
+    report.lines.push(`not verified: ${error instanceof Error ? error.message : String(error)}`);
   });
   return report;
 }

@@ -1,6 +1,7 @@
 /** Work that goes through all sponsors, where the data or the schema files of one cannot be read: the others have theirs done. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { auditVerifier, enqueueVerification } from '../../server/audit/verifyAudit.ts';
+import { verifyInstallation } from '../../server/audit/verifyInstallation.ts';
 import { runNextJob } from '../../server/jobs/jobWorker.ts';
 import { searchDocuments } from '../../server/duplicates/searchDocuments.ts';
 import { takeSnapshots } from '../../server/monitoring/takeSnapshots.ts';
@@ -136,4 +137,11 @@ it('audit trails of the others are verified', async () => {
       .executeTakeFirstOrThrow(),
   );
   expect(finished_at?.getTime()).toBeGreaterThan(clock.now().getTime() - DAY_MS);
+});
+
+it('audit trails of the others are told at the command line, beside the one that cannot be verified', async () => {
+  const { lines, isIncomplete } = await verifyInstallation(deps());
+  expect(isIncomplete).toBe(true);
+  expect(lines).toContainEqual(expect.stringMatching(/^sponsor 1: \d+ audit trails verified, 0 differ$/));
+  expect(lines.at(-1)).toBe('not verified: sponsor -1: its schema files do not compile');
 });
