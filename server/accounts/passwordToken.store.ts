@@ -2,7 +2,7 @@
 import { lowerLetters } from '../../shared/text/fold.ts';
 import { sql } from 'kysely';
 import type { Insertable } from 'kysely';
-import type { Db } from '../storage/database.ts';
+import type { Db, Trx } from '../storage/database.ts';
 import type { PasswordTokenTable } from '../storage/accountTables.ts';
 
 export interface Account {
@@ -22,9 +22,18 @@ export function findAccount(db: Db, userId: string): Promise<Account | undefined
     .executeTakeFirst();
 }
 
-/** Links of the user that wait to be used are void from now on. */
-export async function deleteOpenLinks(db: Db, userKey: number): Promise<void> {
-  await db
+/**
+ * Links of the user that wait to be used are void from now on, also those that another transaction makes at the same moment:
+ * the user is locked until this one ends.
+ */
+export async function deleteOpenLinks(trx: Trx, userKey: number): Promise<void> {
+  await trx
+    .selectFrom('app_user')
+    .select('user_key')
+    .where('user_key', '=', userKey)
+    .forNoKeyUpdate()
+    .execute();
+  await trx
     .deleteFrom('password_token')
     .where('user_key', '=', userKey)
     .where('used_at', 'is', null)
