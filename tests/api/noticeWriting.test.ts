@@ -234,6 +234,22 @@ describe('files of a notice', () => {
     );
   });
 
+  it('of the same bytes replace each other, and the audit trail names both', async () => {
+    const values = { title: 'Renamed file' };
+    const named = (name: string) => [{ name, bytes: 'the same bytes' }];
+    const { noticeKey, changedAt } = (await write({ values, files: named('draft.txt') })).data;
+    await write({ noticeKey, changedAt, values, files: named('final.txt') });
+    expect((await reread(noticeKey)).fileList).toMatchObject([{ fileName: 'final.txt', delFlag: 'N' }]);
+    const trail = await server.call(readNoticeAudit, { params: { sponsorKey: 1, noticeKey }, token: system });
+    const names = trail.data.listInfo.map(({ action, newValue }) => [action, newValue]);
+    expect(names).toEqual(
+      expect.arrayContaining([
+        ['rowDelete', 'draft.txt'],
+        ['rowAdd', 'final.txt'],
+      ]),
+    );
+  });
+
   it('are at most 5 MB each, and ten: the oldest is dropped', async () => {
     const bytes = new Uint8Array(5 * 1024 * 1024 + 1);
     expect(await write({ files: [{ name: 'large.bin', bytes }] })).toMatchObject({

@@ -155,7 +155,12 @@ async function changeFiles(
   const present = after.filter(({ fileKey, delFlag }) => delFlag === 'N' && !addedKeys.has(fileKey));
   const surplus = Math.max(0, present.length + addedKeys.size - MAX_NOTICE_FILES);
   const dropped = new Set(present.slice(0, surplus).map(({ fileKey }) => fileKey));
-  const entries: NewEntry[] = [];
+  // the same bytes under another name replace what was attached
+  const replaced = stored.filter(
+    ({ fileKey, fileName, delFlag }) =>
+      delFlag === 'N' && added.some((file) => file.fileKey === fileKey && file.fileName !== fileName),
+  );
+  const entries = replaced.map(({ fileName }) => caseEntry('rowDelete', fileName, 'file'));
   for (const [index, { fileKey, fileName, delFlag }] of after.entries()) {
     const flag = dropped.has(fileKey) ? 'Y' : delFlag;
     if (flag === stored[index]?.delFlag || addedKeys.has(fileKey)) continue;
