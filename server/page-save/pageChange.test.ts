@@ -365,7 +365,9 @@ describe('a new row', () => {
       rows: [aRow('G.k.4.r', [2, 9], 2)],
       changes: [caseValue('G.k.4.r.1a', [2, 9], { value: '7' })],
     });
-    expect(result.added).toEqual([]);
+    // by its number, which its author does not know
+    expect(result.added).toEqual([aRow('G.k.4.r', [2, 2], 2)]);
+    expect(result.isRepeated).toBe(true);
     expect(result.entries.map(({ itemId, rowNo2 }) => [itemId, rowNo2])).toContainEqual(['G.k.4.r.1a', 2]);
   });
 

@@ -60,7 +60,7 @@ export interface PagePlan {
   touchedItems: Set<string>;
   touchedGroups: Set<string>;
   /** an earlier save has stored it: that nothing is left to store refuses nothing */
-  isRepeated?: boolean;
+  isRepeated: boolean;
 }
 
 /**
@@ -70,13 +70,14 @@ export interface PagePlan {
  */
 export function planPageChange(given: PageChange): PagePlan {
   const rowPlan = planRows(given);
-  const { doc, entries, refused, stale, added } = rowPlan;
+  const { doc, entries, refused, stale, added, isRepeated } = rowPlan;
   const plan: PagePlan = {
     doc: { ...doc, items: { ...doc.items } },
     entries,
     refused,
     stale,
     added,
+    isRepeated,
     touchedItems: new Set(),
     touchedGroups: rowPlan.groups,
   };

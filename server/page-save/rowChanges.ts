@@ -16,8 +16,10 @@ export interface RowPlan {
   entries: NewEntry[];
   refused: Refusal[];
   stale: StaleEntry[];
-  /** as they are stored */
+  /** as they are stored; also those that an earlier save has added, whose answer was lost */
   added: CaseRow[];
+  /** there are such */
+  isRepeated: boolean;
   /** groups whose rows changed */
   groups: Set<string>;
   /** Row numbers of the request as they are in the record: a row that was added may have got another number. */
@@ -62,6 +64,7 @@ export function planRows(request: RowRequest): RowPlan {
     refused: [],
     stale: [],
     added: [],
+    isRepeated: false,
     groups: new Set(),
     translate,
   };
@@ -146,7 +149,11 @@ function placeRow(
     if (!twin || number === null) return void plan.refused.push(refusal(addressOf(row), 'row.idTaken'));
     // stored by an earlier save whose answer was lost
     given.set(pathText(group.group, requested), number);
-    return changeRow(request, plan, { ...row, ...numbersOf(parseRow(known)) }, twin);
+    const placed = { ...row, ...numbersOf(parseRow(known)) };
+    // else its author would go on with the number it came with, which may be that of another row
+    plan.added.push(placed);
+    plan.isRepeated = true;
+    return changeRow(request, plan, placed, twin);
   }
   ids.set(row.rowId, key);
   const number = maxRowNo(plan.doc.rows, group.group, parent) + 1;

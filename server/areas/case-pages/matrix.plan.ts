@@ -40,6 +40,7 @@ const unknownRow = (
   refused: [...changes, ...rows.map(namedByGroup)].map((address) => refusal(address, 'row.unknown')),
   stale: [],
   added: [],
+  isRepeated: false,
   touchedItems: new Set(),
   touchedGroups: new Set(),
 });
