@@ -68,6 +68,8 @@ export function createCells(
         ...parseAddressKey(key),
         ...currentAt(key),
       })),
+    /** all originals */
+    originals: (): CaseValue[] => [...origin].map(([key, value]) => ({ ...parseAddressKey(key), ...value })),
     /** when the basis of a change was read, where that is not when the page was */
     basedOn: (key: string): string | undefined => bases.get(key)?.at,
 
@@ -87,11 +89,11 @@ export function createCells(
      * Sent values become originals, unless the page has read newer ones since; what was typed meanwhile stays a change.
      * `at`: when they were stored.
      */
-    acknowledge(sent: readonly CaseValue[], at: string | null): void {
+    acknowledge(sent: readonly CaseValue[], at: string | null, isOld = bases.isOld(at)): void {
       for (const sentValue of sent) {
         const key = addressKey(sentValue);
         const value = valueOf(sentValue);
-        if (!bases.isOld(at)) origin.set(key, value);
+        if (!isOld) origin.set(key, value);
         else if (!differs(currentAt(key), value)) written.delete(key);
         if (at !== null) bases.set(key, { at, value });
         mark(key, sentValue);

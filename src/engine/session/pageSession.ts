@@ -10,6 +10,7 @@ import { createEdits, type Edits } from './edits.ts';
 import type { PageSession, PageSessionInput } from './pageSession.types.ts';
 import { showRecord } from './record.ts';
 import { createRows, type Rows } from './rows.ts';
+import { contentInRow, editsInRow } from './storedRow.ts';
 import { createSync } from './sync.ts';
 
 export type * from './pageSession.types.ts';
@@ -63,6 +64,18 @@ export function createPageSession(input: PageSessionInput): PageSession {
     ...itemsOf(cells, edits),
     ...rowsOf(rows, edits),
     ...sync,
+    asStored: (stored) => {
+      const next = createPageSession({
+        ...input,
+        content: contentInRow({ values: cells.originals(), rows: rows.originals() }, stored),
+        rowNo: stored,
+        inputs: store.get(elsewhere),
+        saved: 'Y',
+        retrievedAt: sync.retrievedAt(),
+      });
+      next.restoreEdits(editsInRow(sync.snapshotEdits(), stored));
+      return next;
+    },
     transaction: edits.transaction,
     whileUploading: edits.whileUploading,
     uploadCount: edits.uploadCount,

@@ -158,6 +158,11 @@ export interface PageSession {
    * that were added, with the numbers they got.
    */
   acknowledgeSave(sent?: ChangeSet, stored?: { at?: string | null; rows?: readonly CaseRow[] }): void;
+  /**
+   * The session of the row that a new row was stored as, once that save is acknowledged: what was stored, and on top what
+   * was typed since.
+   */
+  asStored(rowNo: number): PageSession;
   /** Makes newer content of the server the original; own changes stay. Older content is ignored. */
   receiveRemote(content: RemoteContent): void;
   /** Resolves a conflict that a save was refused for: my value stays on top of theirs, or is replaced by it. */

@@ -84,6 +84,8 @@ export function createRows(
     /** all rows as they are now */
     all: (): CaseRow[] => [...current.values()],
     original: (key: string): CaseRow | null => origin.get(key) ?? null,
+    /** all originals */
+    originals: (): CaseRow[] => [...origin.values()],
     isStored: (key: string): boolean => origin.has(key),
     startedFrom: (key: string): CaseRow | null =>
       (bases.get(key) ?? { value: origin.get(key) ?? null }).value,
@@ -141,17 +143,17 @@ export function createRows(
     },
 
     /** Sent rows become originals, unless the page has read newer ones since. `at`: when they were stored. */
-    acknowledge(sent: readonly CaseRow[], at: string | null): void {
+    acknowledge(sent: readonly CaseRow[], at: string | null, isOld = bases.isOld(at)): void {
       for (const row of sent) {
         const key = rowKey(row);
         const now = current.get(key);
         const read = origin.get(key);
-        if (!bases.isOld(at)) origin.set(key, row);
+        if (!isOld) origin.set(key, row);
         else if (now && read && !rowDiffers(now, row)) current.set(key, read);
         if (at !== null) bases.set(key, { at, value: row });
         mark(key);
       }
-      if (bases.isOld(at)) showAll();
+      if (isOld) showAll();
     },
 
     /**

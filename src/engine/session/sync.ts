@@ -71,8 +71,10 @@ export function createSync(input: SyncInput): Sync {
     renumber(stored);
     // the rows may have got other numbers since they were sent
     const numbers = rows.numbersFor(sent.rows);
-    rows.acknowledge(sent.rows.map(numbers.row), at);
-    cells.acknowledge(sent.items.map(numbers.address), at);
+    // what was read of a row not yet stored is never newer than what was stored of it: it is nothing
+    const isOld = input.newRow ? false : undefined;
+    rows.acknowledge(sent.rows.map(numbers.row), at, isOld);
+    cells.acknowledge(sent.items.map(numbers.address), at, isOld);
     edits.rederive();
   };
 

@@ -20,10 +20,22 @@ export interface JournaledInput {
   recorders?: PageRecorders;
 }
 
+/** Whose edits a recorder writes. */
+export interface RecordedPage {
+  /** key in the journal */
+  place: string;
+  /** leads to the page */
+  path: string;
+  session: PageSession;
+}
+
 /** Recorders of pages whose edits outlive them. */
 export interface PageRecorders {
-  /** The recorder that writes the edits of the page into this journal: the running one, or a new one. */
-  record: (place: string, journal: object, start: () => Recorder) => Recorder | null;
+  /**
+   * The recorder that writes the edits of the page into this journal: the running one, or a new one. `start` without a page
+   * starts it for this one.
+   */
+  record: (place: string, journal: object, start: (page?: RecordedPage) => Recorder) => Recorder | null;
   /** Drops the edits of a page, also from the journal. */
   forget: (place: string) => void;
 }
@@ -50,14 +62,14 @@ export function usePageJournal(input: JournaledInput) {
 
   useEffect(() => {
     if (typeof journal === 'string' || session.readOnly) return;
-    const path = location.pathname;
-    const start = () =>
+    const opened: RecordedPage = { place: at, path: location.pathname, session };
+    const start = ({ place, path, session: edited } = opened) =>
       startRecorder({
         journal,
-        place: at,
-        isDirty: session.isDirty,
+        place,
+        isDirty: edited.isDirty,
         read: () => {
-          const snapshot = session.snapshotEdits();
+          const snapshot = edited.snapshotEdits();
           return { title, path, count: changeCount(snapshot.changes), edits: snapshot };
         },
         onFailure(error) {

@@ -45,6 +45,8 @@ export interface SaveWorldInput {
   stored: StoredPage;
   /** a save was refused, or failed, whose page was left meanwhile */
   onFailedAway?: (error: unknown) => void;
+  /** a new row was stored whose page was left meanwhile */
+  onStoredAway?: (rowNo: number) => void;
 }
 
 interface Sent {
@@ -96,6 +98,7 @@ export function createSaveWorld(input: SaveWorldInput): PageSaveWorld {
   const clearIfLeft = (): void => {
     if (isOpen || !sent?.stored || sent.isCleared) return;
     clearChanges();
+    if (storage.isNew) input.onStoredAway?.(sent.rowNo);
     storage.invalidate().catch((error: unknown) => console.warn('a saved page could not be read', error));
   };
 

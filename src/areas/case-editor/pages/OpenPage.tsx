@@ -34,6 +34,7 @@ import { stopsAction } from '../../../page-editor/save/stopsAction.ts';
 import { useSave } from '../../../page-editor/save/useSave.ts';
 import { storedCasePage } from '../save/storedCasePage.ts';
 import { useOpenSavedRow } from '../save/useOpenSavedRow.ts';
+import { useStoredRow } from '../save/useStoredRow.ts';
 import { useOpenEdits } from '../unsaved/useOpenEdits.ts';
 import { useUndoElsewhere } from '../unsaved/useUndoElsewhere.ts';
 import { useEngineServices } from '../useEngineServices.tsx';
@@ -89,8 +90,8 @@ export function OpenPage(props: OpenPageProps) {
 
   const queries = useQueryClient();
   const [stored] = useState(() => storedCasePage({ pageAddress, appendix, session, catalogue, queries }));
-  const discardJournal = journaled.discard;
-  const openSaved = useOpenSavedRow({ session, pageAddress, catalogue, sponsorKey, discardJournal, keeps });
+  const openSaved = useOpenSavedRow({ edits, key, session, pageAddress, catalogue, keeps });
+  const storedRow = useStoredRow();
   const { state, send, save, isSaving } = useSave({
     content,
     session,
@@ -98,6 +99,7 @@ export function OpenPage(props: OpenPageProps) {
     stored,
     onRefused,
     openSaved,
+    onStoredAway: (rowNo) => edits.storedAs({ key, session }, storedRow(pageAddress, rowNo)),
     title,
     keeps,
   });

@@ -1,6 +1,5 @@
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
 import { createPageSession, type PageSession } from '../../../engine/index.ts';
-import { receiveEdits } from '../../../page-editor/restore-edits/handOver.ts';
 import { journalKey } from '../restore-edits/journalKey.ts';
 import type { CaseEdits } from '../unsaved/caseEdits.ts';
 import type { PageContent, PageAddress } from '../page.queries.ts';
@@ -14,7 +13,7 @@ export interface SessionInput {
   edits: CaseEdits;
 }
 
-/** The session of a page as it was read, with the edits on top that another page has handed over to it. */
+/** The session of a page as it was read, with the edits on top that it was left with. */
 export function openSession(input: SessionInput): PageSession {
   const { pageAddress, content, catalogue, sponsorKey, edits } = input;
   const key = journalKey(sponsorKey, pageAddress);
@@ -35,7 +34,6 @@ export function openSession(input: SessionInput): PageSession {
     saved: content.saved,
     retrievedAt: content.retrievedAt,
   });
-  const received = left?.session.snapshotEdits() ?? receiveEdits(key);
-  if (received && !session.readOnly) session.restoreEdits(received);
+  if (left && !session.readOnly) session.restoreEdits(left.session.snapshotEdits());
   return session;
 }

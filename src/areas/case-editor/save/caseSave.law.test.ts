@@ -142,6 +142,7 @@ function visit() {
     edits,
     queries: new QueryClient(),
     openPage: () => null,
+    storedRow: (_, rowNo) => ({ key: String(rowNo), path: '', rowNo }),
     send: (body) => {
       if (fails === 'before') return Promise.reject(new Error('offline'));
       const dirty = edits.dirty().length;

@@ -5,9 +5,9 @@ import { addressKey } from '../../../../shared/case/itemAddress.ts';
 import { saveCasePages, type BodyOf, type DataOf } from '../../../../shared/contract/index.ts';
 import { call } from '../../../api/index.ts';
 import { caseQueryKey } from '../../../api/caseQueryKey.ts';
-import { contentQuery, markContentsOutdated } from '../page.queries.ts';
+import { contentQuery, markContentsOutdated, type PageAddress } from '../page.queries.ts';
 import { findOtherVersions, mayDisconnect } from './disconnection.ts';
-import type { CaseEdits, EditedPage } from '../unsaved/caseEdits.ts';
+import type { CaseEdits, EditedPage, StoredRow } from '../unsaved/caseEdits.ts';
 import { withNewRow, type SaveWorld } from '../../../page-editor/save/saveWorld.ts';
 import { outcomeOfRefusal } from '../../../page-editor/save/staleItems.ts';
 import { usualReason } from '../../../page-editor/save/usualReason.ts';
@@ -21,6 +21,8 @@ export interface CaseSaveInput {
   queries: QueryClient;
   /** the open page; null where none can be edited */
   openPage: () => EditedPage | null;
+  /** a new row at an address, as it was stored */
+  storedRow: (pageAddress: PageAddress, rowNo: number) => StoredRow;
   /** sends the pages; replaced in tests */
   send?: (body: Body) => Promise<DataOf<typeof saveCasePages>>;
 }
@@ -32,7 +34,7 @@ interface Sent {
 
 /** Each page keeps its edits until the answer of the whole save. */
 export function createCaseSaveWorld(input: CaseSaveInput): SaveWorld {
-  const { caseKey, appendix, edits, queries, openPage } = input;
+  const { caseKey, appendix, edits, queries, openPage, storedRow } = input;
   const { send = (body) => call(saveCasePages, { params: { caseKey }, body }) } = input;
   let sent: readonly Sent[] = [];
   let stored: DataOf<typeof saveCasePages> | null = null;
@@ -96,8 +98,10 @@ export function createCaseSaveWorld(input: CaseSaveInput): SaveWorld {
 
     clearChanges() {
       for (const [index, { page, changes }] of sent.entries()) {
-        const at = stored?.retrievedAt ?? null;
-        page.session.acknowledgeSave(changes, stored ? { at, rows: stored.pages[index]?.rows ?? [] } : {});
+        const { rowNo = 0, rows = [] } = stored?.pages[index] ?? {};
+        page.session.acknowledgeSave(changes, stored ? { at: stored.retrievedAt, rows } : {});
+        if (page.pageAddress.rowNo === 0 && rowNo > 0)
+          edits.storedAs(page, storedRow(page.pageAddress, rowNo));
       }
     },
 

@@ -47,6 +47,7 @@ function openNewPage() {
     edits,
     queries: new QueryClient(),
     openPage: () => null,
+    storedRow: (_, rowNo) => ({ key: String(rowNo), path: '', rowNo }),
     send: () => Promise.resolve({ retrievedAt: LATER, pages: [{ rowNo: 0, rows: [], changed: 1 }] }),
   });
   return { session, world, caseWorld };

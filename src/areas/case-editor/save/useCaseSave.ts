@@ -7,12 +7,14 @@ import type { EditorActions } from '../editorActions.ts';
 import type { CaseEdits } from '../unsaved/caseEdits.ts';
 import { createCaseSaveWorld } from './caseSaveWorld.ts';
 import { useOpenRefusedItem } from './useOpenRefusedItem.ts';
+import { useStoredRow } from './useStoredRow.ts';
 
 /** `actions`: those of the open page; null where none can be edited. */
 export function useCaseSave(edits: CaseEdits, actions: EditorActions | null) {
   const { appendix } = useRouteContext();
   const queries = useQueryClient();
   const openRefusedItem = useOpenRefusedItem(edits, actions?.session ?? null);
+  const storedRow = useStoredRow();
   const current = useRef(actions);
   useEffect(() => {
     current.current = actions;
@@ -25,8 +27,9 @@ export function useCaseSave(edits: CaseEdits, actions: EditorActions | null) {
         edits,
         queries,
         openPage: () => (current.current ? edits.find(current.current.key) : null),
+        storedRow,
       }),
-    [edits, appendix, queries],
+    [edits, appendix, queries, storedRow],
   );
   const { send, ...machine } = useSaveMachine({
     world,

@@ -2,40 +2,32 @@
 import { useNavigate } from 'react-router-dom';
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
 import { leaveWithoutAsking } from '../../../app-context/unsavedChanges.ts';
-import { focusedAddress, type EditsSnapshot, type PageSession } from '../../../engine/index.ts';
+import { focusedAddress, type PageSession } from '../../../engine/index.ts';
 import { itemPath, useCaseRoute } from '../caseRoute.ts';
-import { handOverEdits } from '../../../page-editor/restore-edits/handOver.ts';
-import { journalKey } from '../restore-edits/journalKey.ts';
 import type { PageAddress } from '../page.queries.ts';
+import type { CaseEdits } from '../unsaved/caseEdits.ts';
+import { useStoredRow } from './useStoredRow.ts';
 
 export interface SavedRowInput {
+  edits: CaseEdits;
+  /** of the page among them */
+  key: string;
   session: PageSession;
   pageAddress: PageAddress;
   catalogue: Catalogue;
-  sponsorKey: number;
-  /** deletes the page's edits from the journal */
-  discardJournal: () => void;
   /** the edits of other pages stay while this one is left */
   keeps: boolean;
 }
 
 /** Opens the row by the number it was stored with. */
-export function useOpenSavedRow({
-  session,
-  pageAddress,
-  catalogue,
-  sponsorKey,
-  discardJournal,
-  keeps,
-}: SavedRowInput) {
+export function useOpenSavedRow({ edits, key, session, pageAddress, catalogue, keeps }: SavedRowInput) {
   const { to, toPage } = useCaseRoute();
+  const storedRow = useStoredRow();
   const navigate = useNavigate();
   return (rowNo: number): void => {
     const { caseKey, page } = pageAddress;
-    if (session.isDirty()) {
-      handOverEdits(journalKey(sponsorKey, { ...pageAddress, rowNo }), inRow(session.snapshotEdits(), rowNo));
-      discardJournal();
-    }
+    edits.storedAs({ key, session }, storedRow(pageAddress, rowNo));
+    edits.leave(key);
     if (!keeps) leaveWithoutAsking();
     // the page is mounted again at the row's address; the field that has the focus has it there, too
     const focused = focusedAddress();
@@ -46,13 +38,3 @@ export function useOpenSavedRow({
     );
   };
 }
-
-/** Edits of a new row as those of the row it has become. */
-const inRow = ({ changes, startedFrom, ...rest }: EditsSnapshot, rowNo: number): EditsSnapshot => ({
-  ...rest,
-  changes: {
-    items: changes.items.map((item) => ({ ...item, rowNo })),
-    rows: changes.rows.map((row) => ({ ...row, rowNo })),
-  },
-  startedFrom: startedFrom.map((value) => ({ ...value, rowNo })),
-});

@@ -104,3 +104,71 @@ it('ends a page that was left when the upload on it has failed', async () => {
   expect(edits.dirty()).toEqual([]);
   expect(edits.find(form.key)).toBe(null);
 });
+
+it('has what is typed while a new row is saved in the page of the stored row', () => {
+  const edits = createCaseEdits(1);
+  edits.setKeeps(true);
+  const form = pageAt({ rowNo: 0 });
+  const ofNew = addressAt('G.k.2.2', [0]);
+  const row = { key: 'DG/7', path: 'case/1/detail/DG/7', rowNo: 7 };
+  edits.open(form);
+  form.session.setValue(ofNew, 'Aspirin');
+  const sent = form.session.changes();
+  form.session.setValue(ofNew, 'Aspirin 100');
+  edits.leave(form.key);
+  form.session.acknowledgeSave(sent, { at: '2026-01-01T00:01:00.000Z' });
+  edits.storedAs(form, row);
+  expect(edits.find(form.key)).toBe(null);
+  expect(edits.dirty()).toMatchObject([{ key: row.key, pageAddress: { rowNo: 7 } }]);
+  const stored = edits.find(row.key)?.session;
+  expect(stored?.newRow()).toBe(null);
+  expect(stored?.original({ ...ofNew, rowNo: 7 }).value).toBe('Aspirin');
+  expect(stored?.changes()).toMatchObject({
+    items: [{ ...ofNew, rowNo: 7, value: 'Aspirin 100', basedOn: '2026-01-01T00:01:00.000Z' }],
+    rows: [],
+  });
+});
+
+it('has it there once the page is left that was opened again before the answer', () => {
+  const edits = createCaseEdits(1);
+  edits.setKeeps(true);
+  const form = pageAt({ rowNo: 0 });
+  edits.open(form);
+  form.session.setValue(addressAt('G.k.2.2', [0]), 'Aspirin');
+  const row = { key: 'DG/7', path: 'case/1/detail/DG/7', rowNo: 7 };
+  edits.storedAs(form, row);
+  // the next new row is another one
+  edits.storedAs(pageAt({ rowNo: 0 }), { ...row, rowNo: 8 });
+  expect(edits.dirty()).toMatchObject([{ key: form.key }]);
+  edits.leave(form.key);
+  expect(edits.dirty()).toMatchObject([{ key: row.key, pageAddress: { rowNo: 7 } }]);
+});
+
+it('has a file there that was uploaded into the new row while it was saved', async () => {
+  const edits = createCaseEdits(1);
+  edits.setKeeps(true);
+  const form = pageAt({ rowNo: 0 });
+  edits.open(form);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const uploading = form.session.whileUploading(async () => {
+    await promise;
+    form.session.setValue(addressAt('G.k.2.2', [0]), 'as if it were a file');
+  });
+  edits.leave(form.key);
+  edits.storedAs(form, { key: 'DG/7', path: 'case/1/detail/DG/7', rowNo: 7 });
+  resolve();
+  await uploading;
+  expect(edits.find(form.key)).toBe(null);
+  expect(edits.changes().items).toMatchObject([{ ...NAME, rowNo: 7 }]);
+});
+
+it('shows what was stored of a new row that was opened again before the answer', () => {
+  const { session } = pageAt({ rowNo: 0 });
+  const ofNew = addressAt('G.k.2.2', [0]);
+  session.setValue(ofNew, 'Aspirin');
+  const sent = session.changes();
+  session.receiveRemote({ values: [], rows: [], retrievedAt: '2026-01-01T00:05:00.000Z' });
+  session.acknowledgeSave(sent, { at: '2026-01-01T00:01:00.000Z' });
+  expect(session.get(ofNew).value).toBe('Aspirin');
+  expect(session.changes().items).toEqual([]);
+});

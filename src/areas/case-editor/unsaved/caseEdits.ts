@@ -4,7 +4,7 @@ import type { ChangeSet } from '../../../../shared/case/changeSet.ts';
 import type { ItemAddress } from '../../../../shared/case/itemAddress.ts';
 import type { EditPlace, PageSession } from '../../../engine/index.ts';
 import type { Recorder } from '../../../journal/index.ts';
-import type { PageRecorders } from '../../../page-editor/restore-edits/usePageJournal.ts';
+import type { PageRecorders, RecordedPage } from '../../../page-editor/restore-edits/usePageJournal.ts';
 import { makeListeners } from '../../../listeners/listeners.ts';
 import type { PageAddress, PageContent } from '../page.queries.ts';
 
@@ -21,7 +21,19 @@ interface Entry extends EditedPage {
   recorder: Recorder | null;
   /** the journal that the recorder writes into */
   journal: object | null;
+  startRecorder: ((page?: RecordedPage) => Recorder) | null;
+  /** what its new row was stored as, as long as the page is open or receives a file */
+  stored: StoredRow | null;
   unsubscribe: () => void;
+}
+
+/** What a new row was stored as. */
+export interface StoredRow {
+  /** of its page */
+  key: string;
+  /** leads to it */
+  path: string;
+  rowNo: number;
 }
 
 /** One for each visit of a case. */
@@ -33,6 +45,11 @@ export interface CaseEdits extends PageRecorders {
   open(page: EditedPage): void;
   /** The page is left: its session stays if it has edits and pages keep them. */
   leave(key: string): void;
+  /**
+   * The new row of the page was stored: what is typed into it since then belongs to the page of the stored row, at once or
+   * when this page is left and has its files.
+   */
+  storedAs(page: Pick<EditedPage, 'key' | 'session'>, row: StoredRow): void;
   find(key: string): EditedPage | null;
   /** A page that was left with edits. */
   left(key: string): EditedPage | null;
@@ -52,6 +69,7 @@ export interface CaseEdits extends PageRecorders {
 }
 
 const isDirty = ({ session }: EditedPage): boolean => session.isDirty();
+const isUploading = ({ session }: EditedPage): boolean => session.store.get(session.uploadCount) > 0;
 
 /** Edits of a row not yet stored, with the row itself, so that readers of the case find it. */
 function changesOf({ session }: EditedPage): ChangeSet {
@@ -102,8 +120,10 @@ export function createCaseEdits(caseKey: number): CaseEdits {
     const leaveEdits = session.subscribeEdits(() => {
       lastEdited.delete(key);
       lastEdited.add(key);
-      entries.get(key)?.recorder?.touch();
+      const entry = entries.get(key);
+      entry?.recorder?.touch();
       editListeners.notify();
+      if (entry) becomeIfStored(entry);
     });
     const leaveDirty = session.subscribeDirty(() => {
       const entry = entries.get(key);
@@ -127,6 +147,26 @@ export function createCaseEdits(caseKey: number): CaseEdits {
     }
   };
 
+  /** A file on its way arrives in the page first. */
+  const becomeIfStored = (entry: Entry): void => {
+    if (!entry.stored || entry.isOpen || isUploading(entry)) return;
+    const { key, path, rowNo } = entry.stored;
+    entry.stored = null;
+    const session = entry.session.asStored(rowNo);
+    const there = entries.get(key);
+    if (there) there.session.restoreEdits(session.snapshotEdits());
+    else {
+      const page = { ...entry, key, pageAddress: { ...entry.pageAddress, rowNo }, session };
+      const recorder = entry.startRecorder?.({ place: key, path, session }) ?? null;
+      entries.set(key, { ...page, isOpen: false, stored: null, recorder, unsubscribe: watch(page) });
+      recorder?.touch();
+    }
+    // they are in the journal as edits of the stored row before those of the new one are removed
+    const kept = Promise.resolve(entries.get(key)?.recorder?.flush());
+    void kept.then(() => entry.recorder?.discard());
+    remove(entry);
+  };
+
   return {
     caseKey,
     setKeeps(next) {
@@ -145,6 +185,8 @@ export function createCaseEdits(caseKey: number): CaseEdits {
         isOpen: true,
         recorder: null,
         journal: null,
+        startRecorder: null,
+        stored: null,
         unsubscribe: watch(page),
       });
       editListeners.notify();
@@ -155,7 +197,15 @@ export function createCaseEdits(caseKey: number): CaseEdits {
       const entry = entries.get(key);
       if (!entry) return;
       entry.isOpen = false;
-      if (!keeps || !isDirty(entry)) end(entry);
+      if (entry.stored && isDirty(entry)) becomeIfStored(entry);
+      else if (!keeps || !isDirty(entry)) end(entry);
+    },
+    storedAs({ key, session }, row) {
+      const entry = entries.get(key);
+      // the next new row has the same key
+      if (entry?.session !== session) return;
+      entry.stored = row;
+      becomeIfStored(entry);
     },
     forget(key) {
       const entry = entries.get(key);
@@ -174,6 +224,7 @@ export function createCaseEdits(caseKey: number): CaseEdits {
       if (entry.recorder === null || entry.journal !== journal) {
         void entry.recorder?.stop();
         entry.recorder = start();
+        entry.startRecorder = start;
         entry.journal = journal;
       }
       if (isDirty(entry)) entry.recorder.touch();
