@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { codeInText, codeNamed, codeOfText, codeText, searchCodes } from './codeSearch.ts';
+import { codeInText, codeNamed, codeOfText, codeText, searchCodes, SHOWN_CODES } from './codeSearch.ts';
 
 const lower = String.prototype.toLocaleLowerCase;
 afterEach(() => vi.restoreAllMocks());
@@ -17,6 +17,18 @@ it('finds the same codes in a browser that speaks Turkish', () => {
   });
   expect('I'.toLocaleLowerCase()).toBe('ı');
   expect(found('INJECTION')).toEqual(['1']);
+});
+
+it('shows the current code of a long list without a query', () => {
+  const codes = Array.from({ length: 250 }, (_, at) => ({ code: `C${at}`, label: `Country ${at}` }));
+  const shown = (query: string, current: string | null) =>
+    searchCodes(codes, query, current)
+      .slice(0, SHOWN_CODES)
+      .map(({ code }) => code);
+  expect(shown('', 'C200').slice(0, 2)).toEqual(['C200', 'C0']);
+  expect(searchCodes(codes, '', 'C200')).toHaveLength(250);
+  expect(shown('', 'C5')).toEqual(shown('', null));
+  expect(shown('Country', 'C200')).toEqual(shown('Country', null));
 });
 
 it('finds texts of any width and script', () => {

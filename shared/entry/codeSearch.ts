@@ -18,12 +18,15 @@ export const SHOWN_CODES = 60;
 
 /**
  * Codes whose code or label begins with or contains the query; exact codes first. Deleted codes are left out, except
- * for the `current` one.
+ * for the `current` one. Without a query the current code comes first where it would be beyond the codes that are shown.
  */
 export function searchCodes(codes: readonly Code[], query: string, current: string | null): readonly Code[] {
   const open = codes.filter(({ code, deleted }) => !deleted || code === current);
   const foldedQuery = fold(query);
-  if (foldedQuery === '') return open;
+  if (foldedQuery === '') {
+    const beyond = open.slice(SHOWN_CODES).find(({ code }) => code === current);
+    return beyond ? [beyond, ...open.filter((one) => one !== beyond)] : open;
+  }
   const rank = ({ code, label }: Code): number => {
     if (fold(code) === foldedQuery) return 0;
     if (fold(code).startsWith(foldedQuery)) return 1;
