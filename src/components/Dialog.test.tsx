@@ -78,3 +78,34 @@ it('asks before Escape discards a text, and is open anew without one', async () 
   expect(close).toHaveBeenCalledTimes(2);
   await act(async () => root.unmount());
 });
+
+it('stays open when the click that opened it was the first of two', async () => {
+  const root = createRoot(document.body.appendChild(document.createElement('div')));
+  const [close, sign] = [vi.fn(), vi.fn()];
+  await act(async () =>
+    root.render(
+      <MantineProvider>
+        <Dialog title="Lock the case" onClose={close}>
+          <button type="button" onClick={sign}>
+            Sign
+          </button>
+        </Dialog>
+      </MantineProvider>,
+    ),
+  );
+  const click = (target: string, detail: number) =>
+    act(
+      async () =>
+        void document
+          .querySelector(target)
+          ?.dispatchEvent(new MouseEvent('click', { bubbles: true, detail })),
+    );
+  const calls = () => [close, sign].map(({ mock }) => mock.calls.length);
+  const [beside, button] = ['.mantine-Modal-overlay', '.mantine-Modal-body button'];
+  for (const target of [beside, '.mantine-Modal-close', button]) await click(target, 2);
+  expect(calls()).toEqual([0, 0]);
+  await click(button, 1);
+  await click(beside, 2);
+  expect(calls()).toEqual([1, 1]);
+  await act(async () => root.unmount());
+});

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState, type FormEvent } from 'react';
+import { useLayoutEffect, useRef, useState, type FormEvent, type MouseEvent } from 'react';
 import { Modal, type ModalProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import styles from './components.module.css';
@@ -35,6 +35,7 @@ function OpenDialog({
 }: Omit<DialogProps, 'opened'>) {
   const { t } = useTranslation('components');
   const { isWarned, onInput, close } = useTypedText(onClose);
+  const onClickCapture = useOwnClicks();
   return (
     <Modal
       {...modal}
@@ -45,6 +46,7 @@ function OpenDialog({
       withCloseButton={!busy}
       closeButtonProps={{ 'aria-label': closeLabel ?? t('close') }}
       onInput={onInput}
+      onClickCapture={onClickCapture}
     >
       <TakesKeys />
       {children}
@@ -55,6 +57,17 @@ function OpenDialog({
       )}
     </Modal>
   );
+}
+
+/** The further clicks of a double click that opened the dialog are no click beside it, nor on what is drawn below the pointer. */
+function useOwnClicks() {
+  const hasBegun = useRef(false);
+  return (event: MouseEvent): void => {
+    if (event.detail <= 1) hasBegun.current = true;
+    if (hasBegun.current) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
 }
 
 /**
