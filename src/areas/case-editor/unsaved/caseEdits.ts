@@ -162,8 +162,7 @@ export function createCaseEdits(caseKey: number): CaseEdits {
       recorder?.touch();
     }
     // they are in the journal as edits of the stored row before those of the new one are removed
-    const kept = Promise.resolve(entries.get(key)?.recorder?.flush());
-    void kept.then(() => entry.recorder?.discard());
+    void Promise.resolve(entries.get(key)?.recorder?.flush()).then(() => entry.recorder?.discard());
     remove(entry);
   };
 
