@@ -85,6 +85,34 @@ describe('edits of several tabs', () => {
     await expect.poll(() => field('D.1|0|0|0').inputValue()).toBe('Q.X.');
   });
 
+  it('are marked where a save does not take them, on a tab that was left, until they are changed', async () => {
+    await toTab('Study');
+    await type('C.5.2|0|0|0', 'A refused study');
+    const saves = /\/cases\/\d+\/pages\?/;
+    const place = { itemId: 'D.1', rowNo: 0, rowNo2: 0, rowNo3: 0 };
+    const details = [{ ...place, ruleId: 'X', message: 'Initials of nobody' }];
+    const refusal = { success: false, data: null, errMsg: 'Not saved', errCode: 'ITEM_REFUSED', details };
+    await page.route(saves, (route) =>
+      route.request().method() === 'POST' ? route.fulfill({ status: 422, json: refusal }) : route.fallback(),
+    );
+    await page.keyboard.press('Control+s');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/DM/);
+    const mark = page.locator('[data-address="D.1|0|0|0"]').getByText('Initials of nobody');
+    await mark.waitFor();
+    await toTab('Study');
+    await field('C.5.2|0|0|0').waitFor();
+    await toTab('Patient');
+    await mark.waitFor();
+    await type('D.1|0|0|0', 'Q.');
+    await mark.waitFor({ state: 'detached' });
+    await type('D.1|0|0|0', 'Q.X.');
+    await page.unroute(saves);
+    expect(problems.filter((text) => !text.includes('422'))).toEqual([]);
+    problems.length = 0;
+  });
+
   it('are saved at once with one reason, in at most eight steps for three edits', async () => {
     await toTab('Study');
     await type('C.5.2|0|0|0', 'The study');

@@ -25,6 +25,7 @@ import { TextValuesPanels } from '../text-values/TextValuesPanels.tsx';
 import { useMasterChanges } from '../masters/useMasterChanges.ts';
 import { RestoreEditsDialog } from '../../../page-editor/restore-edits/RestoreEditsDialog.tsx';
 import { usePageJournal } from '../../../page-editor/restore-edits/usePageJournal.ts';
+import { openRefusals } from '../unsaved/caseEdits.ts';
 import type { CaseEditing } from '../unsaved/useCaseEdits.ts';
 import type { PageContent, PageAddress } from '../page.queries.ts';
 import { useOpenQuestions } from '../questions/useOpenQuestions.ts';
@@ -66,7 +67,7 @@ export function OpenPage(props: OpenPageProps) {
   const { appendix, language, sponsorKey } = useRouteContext();
   const rights = useCaseRights(caseKey);
   const { search } = useLocation();
-  const { focus, refused, onRefused } = usePageFocus();
+  const { focus, onRefused } = usePageFocus();
   const readOnly = content.readOnly !== null;
   const [session] = useState(() => openSession({ ...props, sponsorKey, edits }));
   const key = journalKey(sponsorKey, pageAddress);
@@ -97,7 +98,10 @@ export function OpenPage(props: OpenPageProps) {
     session,
     catalogue,
     stored,
-    onRefused,
+    onRefused: (items) => {
+      edits.refuse(items);
+      onRefused(items);
+    },
     openSaved,
     onStoredAway: (rowNo) => edits.storedAs({ key, session }, storedRow(pageAddress, rowNo)),
     title,
@@ -143,7 +147,11 @@ export function OpenPage(props: OpenPageProps) {
   const questions = useOpenQuestions(caseKey);
   const marked = usePageFindings(findings, pageAddress);
   const { changes, marks } = useMasterChanges(caseKey, catalogue, rights, session);
-  const refusals = useOpenRefusals(session, refused);
+  const refused = useSyncExternalStore(edits.subscribeRefusals, edits.refusals);
+  const refusals = useOpenRefusals(
+    session,
+    useMemo(() => openRefusals(refused, session), [refused, session]),
+  );
   const known = useMemo(
     () => [...refusals, ...marked, ...marks, ...expectedness.marks, ...calculated.marks],
     [refusals, marked, marks, expectedness.marks, calculated.marks],

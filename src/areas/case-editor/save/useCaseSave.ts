@@ -34,6 +34,7 @@ export function useCaseSave(edits: CaseEdits, actions: EditorActions | null) {
   const { send, ...machine } = useSaveMachine({
     world,
     onRefused: (refused) => {
+      edits.refuse(refused);
       actions?.onRefused(refused);
       openRefusedItem(refused);
     },

@@ -7,7 +7,7 @@ import type { CaseEdits } from '../unsaved/caseEdits.ts';
 
 /**
  * Opens the page of an item that a save of several pages was refused for, if it is another page or row than the open one,
- * and says why it was refused: only the open page marks its items.
+ * and says why it was refused.
  */
 export function useOpenRefusedItem(
   edits: CaseEdits,

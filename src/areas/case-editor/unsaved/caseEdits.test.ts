@@ -6,7 +6,7 @@ import type { CaseRow } from '../../../../shared/case/caseContent.ts';
 import { addressAt, addressKey } from '../../../../shared/case/itemAddress.ts';
 import { createPageSession } from '../../../engine/index.ts';
 import type { PageAddress } from '../page.queries.ts';
-import { createCaseEdits, type EditedPage } from './caseEdits.ts';
+import { createCaseEdits, openRefusals, type EditedPage } from './caseEdits.ts';
 
 const catalogue = compileCatalogue(realSources);
 const OFFSET = addressAt('G.k.9.i.3.1a', [1, 1]);
@@ -171,4 +171,25 @@ it('shows what was stored of a new row that was opened again before the answer',
   session.acknowledgeSave(sent, { at: '2026-01-01T00:01:00.000Z' });
   expect(session.get(ofNew).value).toBe('Aspirin');
   expect(session.changes().items).toEqual([]);
+});
+
+it('has what a save refused until that is changed or a save goes through, also of a page that was left', () => {
+  const edits = createCaseEdits(1);
+  edits.setKeeps(true);
+  const form = pageAt({ rowNo: 1 });
+  const other = pageAt({ rowNo: 2 });
+  edits.open(form);
+  form.session.setValue(NAME, 'Aspirin');
+  edits.leave(form.key);
+  edits.open(other);
+  const message = { en: 'Not known', ko: '', ja: '', zh: '' };
+  const finding = { ...NAME, ruleId: 'X', severity: 'error' as const, message };
+  const open = ({ session }: EditedPage) => openRefusals(edits.refusals(), session);
+  edits.refuse([finding]);
+  expect([open(form), open(other)]).toEqual([[finding], []]);
+  form.session.setValue(NAME, 'Aspirin 100');
+  expect(open(form)).toEqual([]);
+  form.session.setValue(NAME, 'Aspirin');
+  edits.refuse([]);
+  expect(open(form)).toEqual([]);
 });

@@ -2,7 +2,8 @@
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
 import type { ChangeSet } from '../../../../shared/case/changeSet.ts';
 import type { ItemAddress } from '../../../../shared/case/itemAddress.ts';
-import type { EditPlace, PageSession } from '../../../engine/index.ts';
+import { differs, type ItemValue } from '../../../../shared/case/itemValue.ts';
+import type { EditPlace, Finding, PageSession } from '../../../engine/index.ts';
 import type { Recorder } from '../../../journal/index.ts';
 import type { PageRecorders, RecordedPage } from '../../../page-editor/restore-edits/usePageJournal.ts';
 import { makeListeners } from '../../../listeners/listeners.ts';
@@ -36,6 +37,21 @@ export interface StoredRow {
   rowNo: number;
 }
 
+/** An item that a save did not take. */
+export interface Refusal {
+  finding: Finding;
+  /** of its page */
+  session: PageSession | null;
+  /** what was not taken */
+  value: ItemValue | null;
+}
+
+/** Those of a page that are still as they were refused. */
+export const openRefusals = (refusals: readonly Refusal[], session: PageSession): Finding[] =>
+  refusals.flatMap(({ finding, value, session: of }) =>
+    of === session && value && !differs(session.get(finding), value) ? finding : [],
+  );
+
 /** One for each visit of a case. */
 export interface CaseEdits extends PageRecorders {
   caseKey: number;
@@ -55,6 +71,11 @@ export interface CaseEdits extends PageRecorders {
   left(key: string): EditedPage | null;
   /** Pages with unsaved edits, by key; the same object until that changes. */
   dirty(): readonly EditedPage[];
+  /** Items that the last save did not take, in whatever page; none after one that went through. */
+  refuse(items: readonly Finding[]): void;
+  /** All that the last save did not take; the same object until the next save. */
+  refusals(): readonly Refusal[];
+  subscribeRefusals(listener: () => void): () => void;
   /** All unsaved edits. */
   changes(): ChangeSet;
   /** The session that has unsaved edits at an address, otherwise the open one. */
@@ -93,6 +114,8 @@ export function createCaseEdits(caseKey: number): CaseEdits {
   const lastEdited = new Set<string>();
   let keeps = false;
   let dirtyPages: readonly EditedPage[] = [];
+  let refusals: readonly Refusal[] = [];
+  const refusalListeners = makeListeners();
 
   const refresh = (): void => {
     const next = [...entries.values()].filter(isDirty);
@@ -166,6 +189,16 @@ export function createCaseEdits(caseKey: number): CaseEdits {
     remove(entry);
   };
 
+  const sessionAt: CaseEdits['sessionAt'] = (address) => {
+    const isAt = ({ session, catalogue }: EditedPage): boolean => {
+      const page = catalogue.items[address.itemId]?.page ?? catalogue.groups[address.itemId]?.page;
+      return page === session.page && session.rootPath.every((number) => number === address.rowNo);
+    };
+    const all = [...entries.values()];
+    const found = dirtyPages.find(isAt) ?? all.find(isAt) ?? all.find(({ isOpen }) => isOpen);
+    return found?.session ?? null;
+  };
+
   return {
     caseKey,
     setKeeps(next) {
@@ -230,19 +263,20 @@ export function createCaseEdits(caseKey: number): CaseEdits {
       return entry.recorder;
     },
     dirty: () => dirtyPages,
+    refuse(items) {
+      refusals = items.map((finding) => {
+        const session = sessionAt(finding);
+        return { finding, session, value: session?.get(finding) ?? null };
+      });
+      refusalListeners.notify();
+    },
+    refusals: () => refusals,
+    subscribeRefusals: refusalListeners.add,
     changes() {
       const all = [...entries.values()].map(changesOf);
       return { items: all.flatMap(({ items }) => items), rows: all.flatMap(({ rows }) => rows) };
     },
-    sessionAt(address) {
-      const isAt = ({ session, catalogue }: EditedPage): boolean => {
-        const page = catalogue.items[address.itemId]?.page ?? catalogue.groups[address.itemId]?.page;
-        return page === session.page && session.rootPath.every((number) => number === address.rowNo);
-      };
-      const all = [...entries.values()];
-      const found = dirtyPages.find(isAt) ?? all.find(isAt) ?? all.find(({ isOpen }) => isOpen);
-      return found?.session ?? null;
-    },
+    sessionAt,
     undoElsewhere(key) {
       for (const other of [...lastEdited].toReversed()) {
         const entry = entries.get(other);
