@@ -48,10 +48,21 @@ export function runRestore(args: readonly string[], env: NodeJS.ProcessEnv): Pro
   });
 }
 
-function showResult({ manifest, asOf, anchors, missingFiles, filesAt }: Restored, dataDir: string): number {
+function showResult(
+  { manifest, asOf, anchors, outgoing, missingFiles, filesAt }: Restored,
+  dataDir: string,
+): number {
   console.log(
     `Restored into ${dataDir}: the database as of ${(asOf ?? new Date(manifest.finishedAt)).toISOString()}`,
   );
+  if (outgoing.held > 0)
+    console.log(
+      `${outgoing.held} mails and further attempts to send may have gone out since; they wait for a decision: System > Failed jobs`,
+    );
+  if (outgoing.asked > 0)
+    console.log(
+      `${outgoing.asked} files may have been sent since; their receivers are asked before anything is sent again`,
+    );
   console.log(`Next: npm run audit -- verify, then start the server and make a new backup`);
   for (const fileKey of missingFiles.slice(0, SHOWN_FILES)) console.error(`missing file: ${fileKey}`);
   if (missingFiles.length > 0)

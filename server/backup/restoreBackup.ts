@@ -9,6 +9,7 @@ import { openDatabase } from '../storage/database.ts';
 import { BackupProblem } from './backupProblem.ts';
 import type { BackupTools, BackupWork, RestoreWork } from './backupWork.ts';
 import { loadDump } from './clientPrograms.ts';
+import { holdOutgoing, type HeldWork } from './holdOutgoing.store.ts';
 import { markComplete, markIncomplete } from './incompleteRestore.ts';
 import { placeKeys, requireKeys, type Keys } from './keysFile.ts';
 import { readManifest, requireRestorable, type Manifest } from './manifest.ts';
@@ -35,6 +36,7 @@ export interface Restored {
   /** time of the last transaction that was recovered; null: not known */
   asOf: Date | null;
   anchors: RestoredAnchors;
+  outgoing: HeldWork;
   /** keys of files that the database names and the backup does not have */
   missingFiles: string[];
   /** where the files are */
@@ -121,7 +123,9 @@ async function write(work: RestoreWork, manifest: Manifest, request: RestoreRequ
     const anchors = await restoreAnchors(db, source, config.s3 ? anchorObjects(objects) : config.dataDir);
     const named = await referencedFiles(database.ownerUrl);
     const missingFiles = [...named].filter((fileKey) => !restoredFiles.has(fileKey));
-    return { manifest, asOf: await recoveredTo(db), anchors, missingFiles, filesAt: objects.location };
+    const asOf = await recoveredTo(db);
+    const outgoing = await holdOutgoing(db, asOf ?? new Date(manifest.finishedAt));
+    return { manifest, asOf, anchors, outgoing, missingFiles, filesAt: objects.location };
   } finally {
     await db.destroy();
     await database.stop();

@@ -14,7 +14,7 @@ import words from './alarmMail.json' with { type: 'json' };
 import { findAlarm, findMailedUsers, insertNoticeMail } from './noticeAlarm.store.ts';
 import { findReaders } from './noticeReaders.store.ts';
 
-const MAIL_NOTICE: JobKind<{ noticeKey: number }> = { kind: 'mail-notice' };
+export const MAIL_NOTICE: JobKind<{ noticeKey: number }> = { kind: 'mail-notice' };
 
 const GIVE_UP_MS = 3 * 24 * 60 * 60_000;
 

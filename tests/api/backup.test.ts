@@ -26,6 +26,7 @@ import {
 import { databaseBefore } from './databaseBefore.ts';
 import { makeDisk } from './disk.ts';
 import type { Ended } from './inProcess.ts';
+import { runSql } from './runSql.ts';
 import { expectStored, saveSteadily, type SteadySaves } from './steadySaves.ts';
 
 /** What happened while the server ran: saves, a backup among them, and times between. */
@@ -39,6 +40,10 @@ interface History {
   fileKey: string;
   bytes: Uint8Array<ArrayBuffer>;
 }
+
+/** the server of the test has no mail server */
+const WAITING_MAIL = `insert into job (sponsor_key, kind, payload, run_at, max_attempts, created_at)
+  values (0, 'send-mail', '{"emailKey": 1}', now(), 1000, now())`;
 
 /** holds less than the database of the demo, compressed */
 const SMALL_DISK = 4 * 2 ** 20;
@@ -61,21 +66,24 @@ beforeAll(async () => {
   keys = join(world.home, 'keys.json');
   wal = join(world.home, 'wal');
   const env = { DATA_DIR: dataDir, CASEWRIGHT_WAL_ARCHIVE: wal };
+  const before = await startEmbedded(dataDir);
+  await runSql(before.url, WAITING_MAIL);
+  await before.stop();
   const { program, url } = await world.start(env);
   const bytes = new Uint8Array(randomBytes(70_000));
   const fileKey = await upload(url, await editorToken(url), bytes);
   const saves = await saveSteadily(() => url);
   await saves.goOn(5);
-  const before = [...saves.acknowledged];
+  const acknowledged = [...saves.acknowledged];
   made = await world.program({ DATA_DIR: dataDir }, 'backup', backup, '--keys', keys);
-  const during = saves.acknowledged.length - before.length;
+  const during = saves.acknowledged.length - acknowledged.length;
   expect(during).toBeGreaterThan(0);
   const { until, beforeUntil } = await aMomentBetween(saves);
   await saves.goOn(3);
   await saves.stop();
   history = {
     caseKey: saves.caseKey,
-    before,
+    before: acknowledged,
     beforeUntil,
     until,
     afterUntil: saves.acknowledged.slice(beforeUntil.length + 1),
@@ -140,6 +148,7 @@ describe('a backup of a running server', () => {
     const DATA_DIR = newDataDir();
     const restored = await world.program({ DATA_DIR }, 'restore', backup, '--keys', keys);
     expect(restored).toMatchObject({ code: 0, err: '' });
+    expect(restored.out).toContain('1 mails and further attempts to send may have gone out since');
     expectWholeChains(await world.program({ DATA_DIR }, 'audit', 'verify'));
     const trail = await expectOpens({ DATA_DIR }, history.before);
     expect(trail).not.toEqual(expect.arrayContaining(history.afterUntil));
