@@ -167,6 +167,7 @@ export const processChanged = () => new Problem('PROCESS_CHANGED');
 /** An upgrade removed the state of a process from its chart. */
 export const processStateUnknown = (chart: string, state: string, cause: unknown) =>
   new Problem('PROCESS_STATE_UNKNOWN', { values: { chart, state }, cause });
+export const taskNotAwaited = () => new Problem('TASK_NOT_AWAITED');
 export const deadLetterNotFound = () => new Problem('DEAD_LETTER_NOT_FOUND');
 
 // --- requests

@@ -39,7 +39,7 @@ export const readDeadLetters = defineCall({
   data: Type.Object({ totalCount: Type.Integer(), jobs: Type.Array(DeadLetter) }),
 });
 
-/** 404 DEAD_LETTER_NOT_FOUND if another user has already decided. */
+/** 404 DEAD_LETTER_NOT_FOUND if another user has already decided, 409 TASK_NOT_AWAITED if its process has gone on. */
 export const retryDeadLetter = defineCall({
   method: 'POST',
   path: '/1.1/jobs/dead-letters/:jobKey/retry',

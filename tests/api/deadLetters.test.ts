@@ -1,4 +1,5 @@
 /** Background work that was given up: who sees it, and what they may do about it. */
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   discardDeadLetter,
@@ -13,6 +14,9 @@ import { FinalFailure, type JobKind } from '../../server/jobs/job.types.ts';
 import { runDueJobs } from '../../server/jobs/jobWorker.ts';
 import { inJobQueue, inSponsor } from '../../server/storage/database.ts';
 import { loadJobs } from '../../server/jobs/jobModules.ts';
+import { ACKNOWLEDGEMENT_SENDING } from '../../server/case-import/acknowledgement.process.ts';
+import { answerTask, startProcess } from '../../server/processes/applyEvent.ts';
+import type { ProcessChart } from '../../server/processes/process.types.ts';
 import { SEND_MAIL } from '../../server/mail/outbox.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 
@@ -74,6 +78,40 @@ it('tries one again, with all its attempts', async () => {
     { kind: KIND, run: ({ attempt }) => Promise.resolve(void (ran = attempt)) },
   ]);
   expect(ran).toBe(1);
+});
+
+it('keeps one, with its reason, whose process has heard of the failure and gone on', async () => {
+  const processKey = randomUUID();
+  const at = server.clock.now();
+  const { process } = await inSponsor(server.db, 1, (trx) =>
+    startProcess(trx, ACKNOWLEDGEMENT_SENDING, { sponsorKey: 1, processKey, input: {}, at }),
+  );
+  const jobKey = process.tasks['handOver'] ?? 0;
+  const put = (row: object) =>
+    inJobQueue(server.db, (trx) => trx.updateTable('job').set(row).where('job_key', '=', jobKey).execute());
+  const dead = { state: 'dead' as const, last_error: 'the partner refused it', finished_at: at };
+  const again = () => server.call(retryDeadLetter, { params: { jobKey }, token: operator });
+  await put(dead);
+  expect(await again()).toMatchObject({ success: true });
+  await put(dead);
+  const payload = { processKey, task: 'handOver', input: {} };
+  await inSponsor(server.db, 1, (trx) =>
+    answerTask(
+      trx,
+      ACKNOWLEDGEMENT_SENDING as ProcessChart,
+      { sponsorKey: 1, jobKey, payload },
+      { error: { message: '' } },
+      at,
+    ),
+  );
+  expect(await again()).toMatchObject({ status: 409, errCode: 'TASK_NOT_AWAITED' });
+  expect((await read()).jobs).toContainEqual(
+    expect.objectContaining({ jobKey, error: 'the partner refused it' }),
+  );
+  const body = { reason: 'Sent by hand' };
+  expect((await server.call(discardDeadLetter, { params: { jobKey }, body, token: operator })).success).toBe(
+    true,
+  );
 });
 
 it('discards one, which is not done any more', async () => {

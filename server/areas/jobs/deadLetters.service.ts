@@ -3,12 +3,14 @@ import type { DataOf, readDeadLetters } from '../../../shared/contract/index.ts'
 import type { ClockWorld } from '../../ports/clock.ts';
 import type { LogWorld } from '../../ports/log.ts';
 import type { SessionUser } from '../../http/session.ts';
-import { deadLetterNotFound } from '../../problems.ts';
+import { isAwaited } from '../../processes/isAwaited.store.ts';
+import { deadLetterNotFound, taskNotAwaited } from '../../problems.ts';
 import { inJobQueue, seeAllJobs, type DatabaseWorld, type Trx } from '../../storage/database.ts';
 import {
   countDeadLetters,
   findDeadLetters,
   insertDecision,
+  lockDeadLetter,
   markDiscarded,
   markReady,
   type DecidedJob,
@@ -33,11 +35,17 @@ export const readNewest = ({ db }: DatabaseWorld): Promise<DataOf<typeof readDea
     })),
   }));
 
-/** Runs a dead letter again, with all its attempts. Throws 404 DEAD_LETTER_NOT_FOUND. */
+/**
+ * Runs a dead letter again, with all its attempts. Throws 404 DEAD_LETTER_NOT_FOUND, and 409 TASK_NOT_AWAITED where its process
+ * has heard of the failure and gone on: the job would fail each time, and its reason would be lost.
+ */
 export const retry = (world: World, user: SessionUser, jobKey: number): Promise<void> =>
-  decide(world, { decision: 'retried', reason: null, user }, (trx) =>
-    markReady(trx, jobKey, world.clock.now()),
-  );
+  decide(world, { decision: 'retried', reason: null, user }, async (trx) => {
+    const job = await lockDeadLetter(trx, jobKey);
+    if (job && !(await isAwaited(trx, { sponsorKey: job.sponsor_key, jobKey, payload: job.payload })))
+      throw taskNotAwaited();
+    return markReady(trx, jobKey, world.clock.now());
+  });
 
 /** Discards a dead letter. Throws 404 DEAD_LETTER_NOT_FOUND. */
 export const discard = (world: World, user: SessionUser, jobKey: number, reason: string): Promise<void> =>

@@ -23,6 +23,16 @@ export async function countDeadLetters(trx: Trx): Promise<number> {
   return count;
 }
 
+/** What a dead letter carries; undefined: there is none. Nobody else decides about it until the transaction ends. */
+export const lockDeadLetter = (trx: Trx, jobKey: number) =>
+  trx
+    .selectFrom('job')
+    .select(['sponsor_key', 'payload'])
+    .where('job_key', '=', jobKey)
+    .where('state', '=', 'dead')
+    .forUpdate()
+    .executeTakeFirst();
+
 /** What a decision is recorded with. */
 export interface DecidedJob {
   sponsor_key: number;
