@@ -110,9 +110,8 @@ const commands: Record<string, (work: Work, options: CommandArguments) => Promis
   },
   drop: async ({ deps }, options) => {
     const { release_no } = await releaseOf(deps, options);
-    await requireNoUpgrade(deps, options);
     await cancelStaging(deps, release_no);
-    await deleteRelease(deps, release_no);
+    await deleteRelease(deps, release_no, () => requireNoUpgrade(deps, options));
     return done(deps, options, 'is gone');
   },
   list: async ({ deps }, { dictionary }) => {

@@ -112,10 +112,18 @@ export const retireRelease = ({ db }: ReleaseDeps, releaseNo: number): Promise<v
     await store.setRelease(trx, releaseNo, { state: 'retired' });
   });
 
-/** Throws a release away that was never in use. */
-export const deleteRelease = ({ db }: ReleaseDeps, releaseNo: number): Promise<void> =>
+/**
+ * Throws a release away that was never in use, if `require` does not throw. Nobody begins to use it from then on, as
+ * `keepRelease` waits for the transaction.
+ */
+export const deleteRelease = (
+  { db }: ReleaseDeps,
+  releaseNo: number,
+  require: (trx: Trx) => Promise<void> = () => Promise.resolve(),
+): Promise<void> =>
   db.transaction().execute(async (trx) => {
     await lockedIn(trx, releaseNo, 'loading', 'staged');
+    await require(trx);
     await store.deleteRelease(trx, releaseNo);
   });
 

@@ -97,6 +97,17 @@ export const lockRelease = (trx: Trx, releaseNo: number): Promise<Release | unde
     .forUpdate()
     .executeTakeFirst();
 
+/** Whether the release is there, which it is until the transaction ends: who throws it away waits. */
+export async function keepRelease(trx: Trx, releaseNo: number): Promise<boolean> {
+  const found = await trx
+    .selectFrom('dictionary_release')
+    .select('release_no')
+    .where('release_no', '=', releaseNo)
+    .forKeyShare()
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 export async function retireActive(trx: Trx, dictionary: string): Promise<void> {
   await trx
     .updateTable('dictionary_release')

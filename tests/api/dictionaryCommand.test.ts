@@ -7,8 +7,10 @@ import { runDictionary } from '../../scripts/dictionary-commands.ts';
 import { searchDictionary } from '../../shared/contract/dictionaries.ts';
 import { beginUpgrade, cancelUpgrade, readUpgrade } from '../../shared/contract/index.ts';
 import { lockDirectory } from '../../server/directoryLock.ts';
+import { deleteRelease } from '../../server/dictionaries/releases.service.ts';
+import { findReleases } from '../../server/dictionaries/releases.store.ts';
 import { demoDatabase, type ServerData } from '../demoData.ts';
-import { startTestServer, type TestServer } from './harness.ts';
+import { startTestServer, untilWaitedFor, type TestServer } from './harness.ts';
 import { inProcess, type Ended } from './inProcess.ts';
 import { endProgram, printed, runProgram, type Program } from './program.ts';
 
@@ -179,6 +181,21 @@ it('keeps a version that a sponsor is upgrading to until the upgrade is cancelle
   expect((await server.call(readUpgrade, { params, token })).status).toBe(200);
   expect((await server.call(cancelUpgrade, { params, token })).status).toBe(200);
   expect(await command('drop', 'KCD', '2026-2')).toMatchObject({ code: 0 });
+});
+
+it('begins no upgrade to a version that is being dropped', async () => {
+  await command('load', 'KCD', '2026-3', kcdOf('kcd-2'));
+  const token = await server.token('sponsor.admin');
+  const body = { dictionary: 'KCD', to: '2026-3', reason: 'The version of this year' };
+  const dropped = (await findReleases(server.db, 'KCD')).find(({ version }) => version === '2026-3');
+  const begin = () => server.call(beginUpgrade, { body, token });
+  const beginning: ReturnType<typeof begin>[] = [];
+  await deleteRelease(server.deps, dropped?.release_no ?? 0, async (trx) => {
+    const asked = begin();
+    beginning.push(asked);
+    await Promise.race([untilWaitedFor(trx), asked]);
+  });
+  expect(await beginning[0]).toMatchObject({ status: 404, errCode: 'RELEASE_NOT_FOUND' });
 });
 
 it('says that a layout was written from memory', async () => {

@@ -20,7 +20,7 @@ import type { AuditWorld } from '../../audit/auditKeys.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import { synonymKind } from '../../coding/synonyms.store.ts';
 import { releaseInUse } from '../../dictionaries/releaseInUse.ts';
-import { findLoaded, findUsable } from '../../dictionaries/releases.store.ts';
+import { findLoaded, findUsable, keepRelease } from '../../dictionaries/releases.store.ts';
 import { DICTIONARY_UPGRADE } from '../../dictionary-upgrade/dictionaryUpgrade.process.ts';
 import {
   findUpgrade,
@@ -108,7 +108,8 @@ export const begin = (
       throw dictionaryNotFound(dictionary);
     const inUse = await releaseInUse(trx, author.user, dictionary);
     const loaded = await findLoaded(trx, dictionary);
-    if (!inUse || inUse.version === to || !loaded.some(({ version }) => version === to))
+    const target = loaded.find(({ version }) => version === to);
+    if (!inUse || inUse.version === to || !target || !(await keepRelease(trx, target.release_no)))
       throw releaseNotFound(dictionary, to);
     const at = deps.clock.now();
     const upgrade = {
