@@ -220,7 +220,8 @@ export async function putFile(folder: string, fileName: string, text: string): P
   await mkdir(folder, { recursive: true });
   const part = join(folder, `${fileName}.part`);
   await writeFile(part, text);
-  const aMinuteAgo = new Date(Date.now() - 60_000);
-  await utimes(part, aMinuteAgo, aMinuteAgo);
+  // whatever its end is, it is not being written any more
+  const hoursAgo = new Date(Date.now() - 2 * 60 * 60_000);
+  await utimes(part, hoursAgo, hoursAgo);
   await rename(part, join(folder, fileName));
 }

@@ -1,6 +1,14 @@
 /** The contract that every transport keeps, faults included. */
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -183,6 +191,17 @@ describe('SFTP', () => {
     });
     const closed = { ...sftpProfile().settings, port: '1' };
     await expect(failureOf(sftpProfile({ settings: closed }))).rejects.toMatchObject({ fault: 'passing' });
+  });
+
+  it('takes no part of a file that is being written where its clock is slow', async () => {
+    const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+    writeFileSync(at('ack', 'half.xml'), '<ack><part>');
+    const names = async () => (await received(sftpTransport(sftpProfile()))).map(({ fileName }) => fileName);
+    utimesSync(at('ack', 'half.xml'), minutesAgo(10), minutesAgo(10));
+    expect(await names()).toEqual([]);
+    utimesSync(at('ack', 'half.xml'), minutesAgo(60), minutesAgo(60));
+    expect(await names()).toEqual(['half.xml']);
+    rmSync(at('ack', 'half.xml'));
   });
 
   it('brings whole answers and receipts, each until it is put away', async () => {

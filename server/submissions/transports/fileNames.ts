@@ -47,12 +47,16 @@ function isDocument(bytes: Uint8Array): boolean {
   return last !== undefined && last === FIRST_TAG.exec(textOf(bytes.subarray(0, START_BYTES)))?.[1];
 }
 
-/** Whether the writer has ended the file: it ends as a document does, has a whole disposition, or has not changed for a while. */
+/**
+ * Whether the writer has ended the file: it ends as a document does, has a whole disposition, or has not changed for a while.
+ * `changedAt`: by a clock that is behind ours by `behindMs` at most.
+ */
 export const isWhole = (
   { kind, bytes }: Pick<IncomingFile, 'kind' | 'bytes'>,
   changedAt: number,
   now: Date,
+  behindMs = 0,
 ): boolean =>
   isDocument(bytes) ||
   (kind !== 'answer' && hasDisposition(receiptText(bytes))) ||
-  now.getTime() - changedAt > INCOMPLETE_AFTER_MS;
+  now.getTime() - changedAt > INCOMPLETE_AFTER_MS + behindMs;

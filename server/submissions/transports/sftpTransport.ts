@@ -17,6 +17,8 @@ import {
 } from './transport.ts';
 
 const CONNECT_TIMEOUT_MS = 20_000;
+/** A server's clock may be so slow: what it says was changed minutes ago may be being written. */
+const CLOCK_BEHIND_MS = 30 * 60_000;
 
 type Settings = Record<string, string | undefined>;
 
@@ -106,7 +108,7 @@ async function* filesOf(
     async function* ({ name, size, modifyTime }) {
       const path = posix.join(folder, name);
       const content = await contentOf(name, size, async () => (await client.get(path)) as Buffer);
-      if (!isWhole({ kind, ...content }, modifyTime, now)) return;
+      if (!isWhole({ kind, ...content }, modifyTime, now, CLOCK_BEHIND_MS)) return;
       yield {
         fileName: name,
         kind,
