@@ -41,7 +41,7 @@ export async function verifyInstallation(world: ChainsWorld & SponsorsWorld): Pr
     }
     report.lines.push(`sponsor ${sponsorKey}: ${chains} audit trails verified, ${differences} differ`);
   }).catch((error: unknown) => {
-    // what was found at the others is told all the same
+    // what was found at the others stays in the report
     report.isIncomplete = true;
     report.lines.push(`not verified: ${error instanceof Error ? error.message : String(error)}`);
   });

@@ -4,6 +4,7 @@ import { anchorObjects } from '../audit/anchorObjects.ts';
 import type { Config } from '../config.ts';
 import { lockDirectory } from '../directoryLock.ts';
 import { openObjectStore } from '../files/openObjectStore.ts';
+import { systemClock } from '../ports/clock.ts';
 import { migrationAccount } from '../storage/applicationLogin.ts';
 import { openDatabase } from '../storage/database.ts';
 import { BackupProblem } from './backupProblem.ts';
@@ -124,7 +125,10 @@ async function write(work: RestoreWork, manifest: Manifest, request: RestoreRequ
     const named = await referencedFiles(database.ownerUrl);
     const missingFiles = [...named].filter((fileKey) => !restoredFiles.has(fileKey));
     const asOf = await recoveredTo(db);
-    const outgoing = await holdOutgoing(db, asOf ?? new Date(manifest.finishedAt));
+    const outgoing = await holdOutgoing(db, {
+      asOf: asOf ?? new Date(manifest.finishedAt),
+      now: systemClock.now(),
+    });
     return { manifest, asOf, anchors, outgoing, missingFiles, filesAt: objects.location };
   } finally {
     await db.destroy();

@@ -13,7 +13,7 @@ const PARTICLES = String.raw`(?:(?:van|von|der|den|de|del|della|di|da|dos|la|le|
 /** Its first word may be written small; further ones are not, since the text goes on behind it. */
 const ADDRESSED = String.raw`\b(?:${ADDRESS})\.?\s+${PARTICLES}(?:${NAME_WORD}|[\p{L}'’-]+)(?:\s+${PARTICLES}${NAME_WORD})*`;
 
-/** Each looks at a text once: what can begin anywhere in a long run of signs, and then reads all of it, takes minutes. */
+/** Each looks at a text once: what can begin anywhere in a long word, and then reads all of it, takes minutes. */
 const PATTERNS: readonly RegExp[] = [
   // mail addresses, from the beginning of the word, and links
   /(?<!\S)\S+@\S+|https?:\/\/\S+/gi,

@@ -191,9 +191,9 @@ it('begins no upgrade to a version that is being dropped', async () => {
   const begin = () => server.call(beginUpgrade, { body, token });
   const beginning: ReturnType<typeof begin>[] = [];
   await deleteRelease(server.deps, dropped?.release_no ?? 0, async (trx) => {
-    const asked = begin();
-    beginning.push(asked);
-    await Promise.race([untilWaitedFor(trx), asked]);
+    const begun = begin();
+    beginning.push(begun);
+    await Promise.race([untilWaitedFor(trx), begun]);
   });
   expect(await beginning[0]).toMatchObject({ status: 404, errCode: 'RELEASE_NOT_FOUND' });
 });

@@ -17,10 +17,10 @@ it('of two links that are made at the same moment, only the later one is good', 
     .select('user_key')
     .where('user_id', '=', 'case.editor')
     .executeTakeFirstOrThrow();
-  const asked = { kind: 'reset', userKey, language: 'en' } as const;
+  const link = { kind: 'reset', userKey, language: 'en' } as const;
   const { later } = await db.transaction().execute(async (trx) => {
-    await makePasswordLink(trx, deps, asked);
-    const later = db.transaction().execute((other) => makePasswordLink(other, deps, asked));
+    await makePasswordLink(trx, deps, link);
+    const later = db.transaction().execute((other) => makePasswordLink(other, deps, link));
     await Promise.race([untilWaitedFor(trx), later]);
     return { later };
   });

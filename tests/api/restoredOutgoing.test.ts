@@ -49,6 +49,7 @@ const put = (to: string) =>
     const giveUpAt = new Date(server.clock.now().getTime() + HOUR_MS);
     return putMail(trx, server.deps, mailOf(), { to, subject: 'Report', text: 'Text', giveUpAt });
   });
+const hold = () => holdOutgoing(server.db, { asOf: BACKUP_AT, now: server.clock.now() });
 const failed = async () => (await server.call(readDeadLetters, { token: operator })).data.jobs;
 const states = () =>
   inJobQueue(server.db, (trx) =>
@@ -63,7 +64,7 @@ const states = () =>
 it('a mail that waited goes out only when an operator says so', async () => {
   await put('one@example.com');
   await put('two@example.com');
-  expect(await holdOutgoing(server.db, BACKUP_AT)).toEqual({ held: 2, asked: 0 });
+  expect(await hold()).toEqual({ held: 2, abandoned: 0 });
   await mails();
   expect(post.mails).toEqual([]);
   const [two, one] = await failed();
@@ -94,7 +95,7 @@ it('what is due later, and what stays here, waits as before', async () => {
     });
     await enqueue(trx, { kind: PROCESS_DEADLINE, sponsorKey: 1, payload, at });
   });
-  expect(await holdOutgoing(server.db, BACKUP_AT)).toEqual({ held: 1, asked: 0 });
+  expect(await hold()).toEqual({ held: 1, abandoned: 0 });
   expect((await states()).map(({ state }) => state)).toEqual(['ready', 'ready', 'ready', 'dead']);
 });
 
@@ -102,7 +103,7 @@ it('a file that was to be handed over counts as one whose process died: its char
   const at = server.clock.now();
   const kind = { kind: 'submission-batch.handOver', maxAttempts: 8 };
   await inSponsor(server.db, 1, (trx) => enqueue(trx, { kind, sponsorKey: 1, payload: {}, at }));
-  expect(await holdOutgoing(server.db, BACKUP_AT)).toEqual({ held: 0, asked: 1 });
+  expect(await hold()).toEqual({ held: 0, abandoned: 1 });
   const did: string[] = [];
   const silent = { error: () => {}, warn: () => {}, info: () => {} };
   await runDueJobs({ ...server.deps, log: silent }, [

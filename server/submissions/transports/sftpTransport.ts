@@ -17,7 +17,7 @@ import {
 } from './transport.ts';
 
 const CONNECT_TIMEOUT_MS = 20_000;
-/** A server's clock may be so slow: what it says was changed minutes ago may be being written. */
+/** A server's clock may be so slow: a file that by it was changed minutes ago may be being written. */
 const CLOCK_BEHIND_MS = 30 * 60_000;
 
 type Settings = Record<string, string | undefined>;
