@@ -3,13 +3,12 @@ import type { BodyOf, setLegalHold } from '../../../shared/contract/index.ts';
 import { appendChange } from '../../audit/appendChange.ts';
 import { caseChain, caseEntry } from '../../audit/auditEntry.ts';
 import type { AuditWorld } from '../../audit/auditKeys.ts';
-import { lockVisibleCase } from '../../cases/record/caseAccess.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { SessionUser } from '../../http/session.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
 import { noCaseOfNumber, noModifiedData } from '../../problems.ts';
 import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
-import { findNewestKey, putHold } from './legalHold.store.ts';
+import { lockNewestOf, putHold } from './legalHold.store.ts';
 
 /** What this module needs of the server. */
 type HoldWorld = AuditWorld & CatalogueWorld & ClockWorld & DatabaseWorld;
@@ -22,9 +21,9 @@ export const changeHold = (
 ): Promise<void> =>
   inSponsor(deps.db, user.sponsorKey, async (trx) => {
     const { sponsorKey, userName } = user;
-    const caseKey = await findNewestKey(trx, user, caseNo.trim());
-    if (caseKey === undefined) throw noCaseOfNumber(caseNo.trim());
-    const { root_case_key: rootCaseKey } = await lockVisibleCase(trx, user, caseKey);
+    const newest = await lockNewestOf(trx, user, caseNo.trim());
+    if (!newest) throw noCaseOfNumber(caseNo.trim());
+    const { case_key: caseKey, root_case_key: rootCaseKey } = newest;
     const at = deps.clock.now();
     const isChanged = await putHold(
       trx,

@@ -1,23 +1,25 @@
 /** Queries of legal holds. They take the transaction they are part of, and decide nothing. */
 import type { Scope } from '../../../shared/access/scope.ts';
+import type { CaseRecord } from '../../cases/record/case.store.ts';
 import { caseInScope } from '../../cases/record/caseScope.store.ts';
 import type { Trx } from '../../storage/database.ts';
 
-/** Of the case with the number, if it is in the scope of the user. */
-export async function findNewestKey(
+/** The newest version of the case with the number, locked, if it is in the scope of the user. */
+export async function lockNewestOf(
   trx: Trx,
   user: Scope & { sponsorKey: number },
   caseNo: string,
-): Promise<number | undefined> {
-  const found = await trx
+): Promise<Pick<CaseRecord, 'case_key' | 'root_case_key'> | undefined> {
+  const newest = trx
     .selectFrom('pv_case as c')
-    .select('c.case_key')
+    .select(['c.case_key', 'c.root_case_key'])
     .where('c.sponsor_key', '=', user.sponsorKey)
     .where('c.case_no', '=', caseNo)
     .where('c.latest', '=', true)
     .where(caseInScope(user))
-    .executeTakeFirst();
-  return found?.case_key;
+    .forUpdate('c');
+  // while we waited, the version may have been superseded or have left the case: look again
+  return (await newest.executeTakeFirst()) ?? newest.executeTakeFirst();
 }
 
 interface HeldCase {
