@@ -24,7 +24,6 @@ const openCorrections = (trx: Trx, sponsorKey: number, receiver: string, rootCas
         )
         .select((eb) => eb.ref('m.correction_key').$castTo<number>().as('correction_key'))
         .where('m.sponsor_key', '=', sponsorKey)
-        .where(sql<boolean>`m.root_case_key = any(${[...rootCaseKeys]}::bigint[])`)
         .where('b.receiver', '=', receiver)
         .where('m.correction_key', 'is not', null),
     );

@@ -31,15 +31,23 @@ const updateVersion = (trx: Trx, { sponsor_key, case_key }: Version) =>
 export const markSuperseded = (trx: Trx, version: Version) =>
   updateVersion(trx, version).set({ latest: false }).execute();
 
-/** The first version of a case of its own. */
-export const becomeOwnCase = (
+/** The first version of a case of its own, with what receivers got of it. */
+export async function becomeOwnCase(
   trx: Trx,
   version: Version,
   { caseNo, search }: { caseNo: string; search: string },
-) =>
-  updateVersion(trx, version)
-    .set({ case_no: caseNo, version_no: 1, root_case_key: version.case_key, search })
+): Promise<void> {
+  const own = { root_case_key: version.case_key };
+  await updateVersion(trx, version)
+    .set({ ...own, case_no: caseNo, version_no: 1, search })
     .execute();
+  await trx
+    .updateTable('submission_message')
+    .set(own)
+    .where('sponsor_key', '=', version.sponsor_key)
+    .where('case_key', '=', version.case_key)
+    .execute();
+}
 
 /** Users who have it open learn that its status changed. */
 export const becomeNewest = (trx: Trx, version: Version, at: Date) =>

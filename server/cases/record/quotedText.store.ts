@@ -50,8 +50,13 @@ export const gotUnblinded = (
  * What words in the table `s` quote, of a user or of a receiver: null, or whether the receiver got blinded values of the
  * case. Which message a receiver speaks of is not known here, so all that it got of the case counts.
  */
-export const quotesOf = (rootCaseKey: RawBuilder<number>): RawBuilder<boolean | null> =>
-  sql<boolean | null>`case when s.user_key is null then ${gotUnblinded(
-    sql<string>`s.user_name`,
-    sql<boolean>`m.sponsor_key = s.sponsor_key and m.root_case_key = ${rootCaseKey}`,
-  )} end`;
+export const quotesOf = (rootCaseKey: RawBuilder<number>): RawBuilder<boolean | null> => {
+  const receiver = sql<string>`s.user_name`;
+  const ofCase = sql<boolean>`m.sponsor_key = s.sponsor_key and m.root_case_key = ${rootCaseKey}`;
+  // questions stay with a case when the version whose rejection opened them leaves it with its messages
+  const ofQuestion = sql<boolean>`m.sponsor_key = s.sponsor_key and m.correction_key in (
+    select q.question_key from case_question q
+    where q.sponsor_key = s.sponsor_key and q.root_case_key = ${rootCaseKey})`;
+  return sql<boolean | null>`case when s.user_key is null
+    then ${gotUnblinded(receiver, ofCase)} or ${gotUnblinded(receiver, ofQuestion)} end`;
+};
