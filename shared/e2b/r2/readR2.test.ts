@@ -246,6 +246,14 @@ it('repeats in the narrative what is longer than R2 allows', async () => {
   ]);
 });
 
+it.each(['F.r.3.3', 'F.r.3.4'])('says of the item %s that its text is cut', (itemId) => {
+  const place = { rowNo: 1, rowNo2: 0, rowNo3: 0 };
+  const values = [{ itemId, value: 'x'.repeat(80), ...place, nullFlavor: null, notation: null }];
+  const rows = [{ group: 'F.r', ...place, rowId: '1', sort: 1, deleted: false }];
+  const { losses } = writeR2([{ values, rows }], r2);
+  expect(losses[0]?.map((loss) => [loss.rule, loss.itemId])).toEqual([['cut', itemId]]);
+});
+
 describe('hostile input', () => {
   it.each([
     [

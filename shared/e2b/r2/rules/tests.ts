@@ -75,7 +75,11 @@ export const testResultDown: DownRule = (down, leaf, place) => {
   const { to = '', unit = '', items = {}, results = {} } = leaf;
   const { rows } = place;
   const stated = down.text(items['unit'], rows);
-  if (stated !== '') place.parts.set(unit, fitted(down, down.map.leaves.get(unit) ?? leaf, place, stated));
+  if (stated !== '')
+    place.parts.set(
+      unit,
+      fitted(down, { ...(down.map.leaves.get(unit) ?? leaf), to: items['unit'] }, place, stated),
+    );
   const word = down.text(items['word'], rows);
   const parts = [
     [items['word'], Object.entries(results).find(([, code]) => code === word)?.[0] ?? word],
@@ -87,7 +91,8 @@ export const testResultDown: DownRule = (down, leaf, place) => {
   if (parts.length > 1 || (stated !== '' && parts[0]?.[0] === items['text']))
     for (const [item = '', text = ''] of [...parts, ...(stated === '' ? [] : [[items['unit'], stated]])])
       down.lose('joined', item, rows, place, [text, `${joined} ${stated}`.trim()]);
-  return fitted(down, leaf, place, joined);
+  // what is cut is the end
+  return fitted(down, { ...leaf, to: parts.at(-1)?.[0] ?? to }, place, joined);
 };
 
 /** A text about all tests is a test without a name. */
