@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hasWholeChunks, isPng } from './pngChunks.ts';
+import { hasWholeChunks, isDecodable, isPng } from './pngChunks.ts';
 
 /** One pixel that is half transparent. */
 const PIXEL = Buffer.from(
@@ -10,6 +10,14 @@ const PIXEL = Buffer.from(
 /** A byte of its data is lost, so that the next chunk says it has two gigabytes. */
 const DAMAGED = Buffer.concat([PIXEL.subarray(0, 50), PIXEL.subarray(51)]);
 
+/** The same file, which says that it has more pixels. */
+function withSize(width: number, height: number): Buffer {
+  const png = Buffer.from(PIXEL);
+  png.writeUInt32BE(width, 16);
+  png.writeUInt32BE(height, 20);
+  return png;
+}
+
 describe('a PNG', () => {
   it('is known by its first bytes', () => {
     expect([PIXEL, Buffer.from('GIF89a'), Buffer.alloc(0)].map(isPng)).toEqual([true, false, false]);
@@ -17,6 +25,11 @@ describe('a PNG', () => {
 
   it('has all of its chunks, or is damaged', () => {
     expect([PIXEL, DAMAGED].map(hasWholeChunks)).toEqual([true, false]);
+  });
+
+  it('is decoded up to a number of pixels, whatever its length', () => {
+    const images = [PIXEL, withSize(4000, 4000), withSize(4001, 4000), withSize(2 ** 31, 2 ** 31), DAMAGED];
+    expect(images.map(isDecodable)).toEqual([true, true, false, false, false]);
   });
 
   it('that is cut off anywhere is damaged', () => {

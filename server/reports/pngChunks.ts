@@ -19,3 +19,15 @@ export function hasWholeChunks(png: Buffer): boolean {
   }
   return false;
 }
+
+/** Bytes of a PNG before its width. */
+const BEFORE_SIZE = SIGNATURE.length + 8;
+/** Decoded, one of so many takes some hundred megabytes. */
+const MAX_PIXELS = 16_000_000;
+
+/**
+ * Whether a PNG can be decoded in memory. The decoder of pdfkit makes room for as many pixels as a file says that it has,
+ * and a file of some kilobytes can hold, or only name, thousands of millions.
+ */
+export const isDecodable = (png: Buffer): boolean =>
+  hasWholeChunks(png) && png.readUInt32BE(BEFORE_SIZE) * png.readUInt32BE(BEFORE_SIZE + 4) <= MAX_PIXELS;

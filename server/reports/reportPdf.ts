@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import PDFDocument from 'pdfkit';
 import type { LaidOutReport, ReportPage, TextBlock, TextRun } from '../../shared/reports/report.types.ts';
-import { hasWholeChunks, isPng } from './pngChunks.ts';
+import { isDecodable, isPng } from './pngChunks.ts';
 import { reportFonts } from './reportFonts.ts';
 
 const LINE_WIDTH = 0.5;
@@ -75,7 +75,7 @@ export async function reportPdf(
 
 /** Whether an image can be drawn, tried in a file of its own: a damaged one leaves the file without an end. */
 function isDrawable(image: Buffer): boolean {
-  if (isPng(image) && !hasWholeChunks(image)) return false;
+  if (isPng(image) && !isDecodable(image)) return false;
   try {
     new PDFDocument({ font: '' }).image(image, 0, 0);
     return true;
