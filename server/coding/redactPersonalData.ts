@@ -13,6 +13,39 @@ const PARTICLES = String.raw`(?:(?:van|von|der|den|de|del|della|di|da|dos|la|le|
 /** Its first word may be written small; further ones are not, since the text goes on behind it. */
 const ADDRESSED = String.raw`\b(?:${ADDRESS})\.?\s+${PARTICLES}(?:${NAME_WORD}|[\p{L}'’-]+)(?:\s+${PARTICLES}${NAME_WORD})*`;
 
+/** Family names that are written before a form of address or instead of a name; `某` and `모` stand for the given name. */
+const KOREAN_FAMILY =
+  '[김이박최정강조윤장임한오서신권황안송류전홍고문양손배백허유남심노하곽성차주우구나민진지엄채원천방공현함변염여추도소석선마길연위표명기반왕금옥육인맹모탁국]';
+const CHINESE_FAMILY =
+  '(?:欧阳|歐陽|司马|司馬|上官|诸葛|諸葛|[王李张張刘劉陈陳杨楊赵趙黄黃周吴吳徐孙孫胡朱高林何郭马馬罗羅梁宋郑鄭谢謝韩韓唐冯馮于董萧蕭程曹袁邓鄧许許傅沈曾彭吕呂苏蘇卢盧蒋蔣蔡贾賈丁魏薛叶葉阎閻余潘杜戴夏钟鍾汪田任姜范方石姚谭譚廖邹鄒熊金陆陸郝孔白崔康毛邱秦江史顾顧侯邵孟龙龍万萬段雷钱錢汤湯尹黎易常武乔喬贺賀赖賴龚龔文])';
+/** Signs that stand for parts of a name. */
+const MASK = '[○◯〇*]';
+/** What Korean writes onto a word: a name with it is a name. */
+const PARTICLE = '(?:은|는|이|가|을|를|의|에게|께서|께|도|과|와|로|만|한테|께서는)?(?![가-힣])';
+const NAMES_BEFORE_ADDRESS: readonly RegExp[] = [
+  // with masks: 김OO, 김○수, 田中○○, 王**
+  new RegExp(`[가-힣](?:[OX×]{2,3}|${MASK}{2,3}|${MASK}[가-힣])(?:\\s*(?:님|씨)(?=${PARTICLE}))?`, 'gu'),
+  new RegExp(
+    `[\\p{sc=Han}\\p{sc=Kana}]{1,4}${MASK}(?:${MASK}{0,2}\\s?(?:さん|様|氏|先生|女士|小姐)|${MASK}{1,2})`,
+    'gu',
+  ),
+  // 날씨 (weather) is no name: a single syllable is a family name, alone
+  new RegExp(
+    `[가-힣]{2,4}\\s*(?:(?:선생|교수|박사|원장|과장|간호사|약사)?님|씨)(?=${PARTICLE})|(?<![가-힣])${KOREAN_FAMILY}(?:\\s*모)?\\s*씨(?=${PARTICLE})`,
+    'gu',
+  ),
+  // 摂氏 and 華氏 are scales, 同様 and 様 before a noun are likenesses
+  /(?:\p{sc=Han}{1,4}|(?<![\p{sc=Kana}ー・])[\p{sc=Kana}ー・]+|(?<![A-Z])[A-Z])\s?(?:さん|(?<!同)様(?!\p{sc=Han})|(?<![摂華])氏|先生)/gu,
+  new RegExp(
+    `${CHINESE_FAMILY}\\p{sc=Han}{0,2}(?:医生|醫生|医师|醫師|大夫|护士|護士|教授|主任)|${CHINESE_FAMILY}某{1,2}(?!些)|\\p{sc=Han}{1,3}(?:女士|小姐|太太)`,
+    'gu',
+  ),
+];
+
+/** What has the form of an identifier, or of a day, and is none: findings, viruses and markers. */
+const CLINICAL =
+  /(?<![\p{sc=Latin}\p{N}-])(COVID-19|SARS-CoV-[12]|HER-2|BRCA-[12]|CA[- ]?(?:125|15-3|19-9|27[-.]29|72-4)|(?:IL|HHV|HPV|HTLV|GLP|SGLT|DPP|PD|CTLA|COX|MEN|vitamin B)-\d{1,2})(?!-?\d)(?!\p{sc=Latin})/giu;
+
 /** Each looks at a text once: what can begin anywhere in a long word, and then reads all of it, takes minutes. */
 const PATTERNS: readonly RegExp[] = [
   // mail addresses, from the beginning of the word, and links
@@ -23,11 +56,11 @@ const PATTERNS: readonly RegExp[] = [
   /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?\s+\d{1,2}(?:st|nd|rd|th)?(?:,?\s+\d{2,4})?\b/gi,
   // phone, case and insurance numbers: five digits or more, with any separators
   /[+(]?\d(?:[\s().\p{Pd}−]?\d){4,}/gu,
-  // identifiers of letters and digits
-  /(?<![A-Z\d]-?)(?=(?:[A-Z]|-(?!-))*\d)(?=(?:\d|-(?!-))*[A-Z])[A-Z\d]+(?:-[A-Z\d]+)+/gi,
+  // identifiers of letters and digits; a short number before words is none: `24-hour`, `5-FU`
+  /(?<![A-Z\d]-?)(?!\d{1,2}(?:-[A-Z]{2,})+\b)(?=(?:[A-Z]|-(?!-))*\d)(?=(?:\d|-(?!-))*[A-Z])[A-Z\d]+(?:-[A-Z\d]+)+/gi,
   // names after forms of address, before Korean and Japanese ones
   new RegExp(ADDRESSED, 'gu'),
-  /[가-힣]{2,4}\s*(?:님|씨)(?![가-힣])|[\p{sc=Han}\p{sc=Kana}]{1,4}(?:さん|様|氏|先生)/gu,
+  ...NAMES_BEFORE_ADDRESS,
 ];
 
 /** Values of items that are masked for authorities, as the case says them. */
@@ -49,10 +82,16 @@ export function redactPersonalData(text: string, catalogue: Catalogue, content: 
     (left, value) => withoutWord(left, value.normalize('NFKC')),
     text.normalize('NFKC'),
   );
-  return PATTERNS.reduce((left, pattern) => left.replace(pattern, LEFT_OUT), named)
+  return named
+    .split(CLINICAL)
+    .map((part, at) => (at % 2 === 1 ? part : withoutPatterns(part)))
+    .join('')
     .replace(/\s+/g, ' ')
     .trim();
 }
+
+const withoutPatterns = (text: string): string =>
+  PATTERNS.reduce((left, pattern) => left.replace(pattern, LEFT_OUT), text);
 
 function withoutWord(text: string, value: string): string {
   const literal = value.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
