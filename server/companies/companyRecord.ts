@@ -1,6 +1,5 @@
 /** The company of a record (schemas/records/company): what requests read of it, and what its first administrator is given. */
 import type { RecordKind } from '../../schemas/compile/catalogue.types.ts';
-import { isTimeZone } from '../../shared/dates/zonedDay.ts';
 import type { CaseContent } from '../../shared/case/caseContent.ts';
 import { addressAt } from '../../shared/case/itemAddress.ts';
 import { refusal, type Refusal, type RefusalId } from '../page-save/refusal.ts';
@@ -8,6 +7,7 @@ import { contentOf } from '../cases/record/pageDoc.ts';
 import { findRecordDocs } from '../records/record.store.ts';
 import type { AppliedRecord, RecordConsequence } from '../records/recordConsequence.ts';
 import type { Trx } from '../storage/database.ts';
+import { isCountedIn } from '../storage/timeZones.store.ts';
 import {
   endSessionsFor,
   findSponsorsOfCompany,
@@ -74,7 +74,7 @@ async function apply(trx: Trx, { kind, ref, content, at }: AppliedRecord): Promi
           ...(await lostParts(trx, companyKey, facts)),
           ...changedBeginning(kind, contentOf(await findRecordDocs(trx, ref)), content),
         ]
-      : zoneFaults(beginningOf(kind, content))),
+      : await zoneFaults(trx, beginningOf(kind, content))),
   ];
   if (faults.length > 0) return refusedAt(kind, faults);
   await putCompany(trx, companyKey, facts);
@@ -106,7 +106,7 @@ function changedBeginning(kind: RecordKind, stored: CaseContent, content: CaseCo
     .map((item): Fault => [item, 'company.beginning']);
 }
 
-const zoneFaults = ({ timeZone }: Beginning): Fault[] =>
-  timeZone === null || isTimeZone(timeZone) ? [] : [['companyZone', 'value.notAZone']];
+const zoneFaults = async (trx: Trx, { timeZone }: Beginning): Promise<Fault[]> =>
+  timeZone === null || (await isCountedIn(trx, timeZone)) ? [] : [['companyZone', 'value.notAZone']];
 
 export const companyRecord: RecordConsequence = { newKey: newCompanyKey, apply };

@@ -24,21 +24,12 @@ it('takes every zone that is offered for one', () => {
   expect(zones.filter((zone) => !isTimeZone(zone))).toEqual([]);
 });
 
-it.each([
-  '',
-  '+09:00',
-  '-0530',
-  'EST',
-  'ACT',
-  'JST',
-  'utc',
-  'asia/seoul',
-  'Asia/Nowhere',
-  'US/Pacific-New',
-  'SystemV/EST5',
-])('takes %s for none, which PostgreSQL reads otherwise or not at all', (name) => {
-  expect(isTimeZone(name)).toBe(false);
-});
+it.each(['', '+09:00', '-0530', 'EST', 'ACT', 'JST', 'utc', 'asia/seoul', 'Asia/Nowhere'])(
+  'takes %s for none, which PostgreSQL reads otherwise or not at all',
+  (name) => {
+    expect(isTimeZone(name)).toBe(false);
+  },
+);
 
 it.each([
   ['2026-03-04T14:59:59.999Z', 'Asia/Seoul', '20260304'],

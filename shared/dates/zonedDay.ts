@@ -30,15 +30,12 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** JavaScript takes these of its libraries, too; PostgreSQL does not. */
-const NOT_OF_IANA = /^(SystemV\/|US\/Pacific-New$)/i;
-
 /**
  * Is it the name of an IANA zone, e.g. `Asia/Seoul`, or UTC? Abbreviations and offsets are none: they have no daylight-saving
  * time, and PostgreSQL reads `+09:00` as west of Greenwich, and `ACT` as another zone than JavaScript does.
  */
 export function isTimeZone(name: string): boolean {
-  if (name !== 'UTC' && (!/^[A-Z]\w*\//.test(name) || NOT_OF_IANA.test(name))) return false;
+  if (name !== 'UTC' && !/^[A-Z]\w*\//.test(name)) return false;
   try {
     formatOf(name);
     return true;

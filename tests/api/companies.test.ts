@@ -134,6 +134,7 @@ describe('a new company', () => {
     ['an address that is none', { COM_ADMIN_MAIL: 'nobody' }, 'COM_ADMIN_MAIL', 'value.notValid'],
     ['a zone that there is not', { COM_ZONE: 'Asia/Nowhere' }, 'COM_ZONE', 'value.notAZone'],
     ['an offset for a zone', { COM_ZONE: '+09:00' }, 'COM_ZONE', 'value.notAZone'],
+    ['a zone that the database has not', { COM_ZONE: 'US/Pacific-New' }, 'COM_ZONE', 'value.notAZone'],
     ['the name of another one', { COM_NAME: 'hanbit pharma' }, 'COM_NAME', 'value.exists'],
   ])('is not made with %s, and nothing of it stays', async (_what, more, itemId, ruleId) => {
     const count = async () =>

@@ -259,6 +259,11 @@ describe('settings that are single values', () => {
       errCode: 'SETTING_REFUSED',
       details: ['timeZone', 'sessionMinutes'],
     });
+    // Node has this zone, the database has not
+    expect(await put('general', { timeZone: 'US/Pacific-New' })).toMatchObject({
+      errCode: 'SETTING_REFUSED',
+      details: ['timeZone'],
+    });
     expect(await put('reports', { colour: 'red' })).toMatchObject({ details: ['colour'] });
     expect(await put('reports', {})).toMatchObject({ errCode: 'NO_MODIFIED_DATA' });
   });

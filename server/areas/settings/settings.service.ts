@@ -45,6 +45,7 @@ import { SETTINGS, settingsChain } from '../../sponsor-settings/settingsChain.ts
 import { findLogo, imageType, putLogo, type Logo } from '../../sponsor-settings/logo.store.ts';
 import { findReceivers } from '../../receivers/receiverFacts.ts';
 import { inSponsor, type DatabaseWorld, type Trx } from '../../storage/database.ts';
+import { isCountedIn } from '../../storage/timeZones.store.ts';
 import { findSenders } from './settings.store.ts';
 
 /** What this module needs of the server. */
@@ -137,9 +138,11 @@ export async function changePart<Part extends DescribedPart>(
   { reason, setAt, values }: BodyOf<typeof saveSettingsPart>,
 ): Promise<DataOf<typeof saveSettingsPart>> {
   const { sponsorKey } = author.user;
-  const choices = await inSponsor(deps.db, sponsorKey, (trx) => choicesOf(trx, deps, sponsorKey));
-  const wrong = wrongSettings(part, values, choices);
-  if (wrong.length > 0) throw settingRefused(wrong);
+  const wrong = await inSponsor(deps.db, sponsorKey, async (trx) => [
+    ...wrongSettings(part, values, await choicesOf(trx, deps, sponsorKey)),
+    ...(await zonesNotCountedIn(trx, part, values)),
+  ]);
+  if (wrong.length > 0) throw settingRefused([...new Set(wrong)]);
   return changeSetting(deps, author, {
     reason,
     setAt,
@@ -152,6 +155,12 @@ export async function changePart<Part extends DescribedPart>(
         return was === is ? [] : [caseEntry('change', is, `${part}.${name}`, was)];
       }),
   });
+}
+
+async function zonesNotCountedIn(trx: Trx, part: DescribedPart, values: SettingValues): Promise<string[]> {
+  const zones = fieldsOf(part).flatMap(([name, { kind }]) => (kind === 'timeZone' ? [name] : []));
+  const known = await Promise.all(zones.map((name) => isCountedIn(trx, textOf(values, name))));
+  return zones.filter((_name, at) => !known[at]);
 }
 
 const textOf = (values: SettingValues, name: string): string => String(values[name] ?? '');
