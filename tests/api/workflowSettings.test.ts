@@ -349,6 +349,10 @@ describe('the logo of the sponsor', () => {
     expect(await put(Buffer.from('<svg onload="alert(1)"/>').toString('base64'))).toMatchObject({
       errCode: 'LOGO_REFUSED',
     });
+    const endless = Buffer.from(PNG, 'base64');
+    // its width
+    endless.writeUInt32BE(2 ** 30, 16);
+    expect(await put(endless.toString('base64'))).toMatchObject({ errCode: 'LOGO_REFUSED' });
     expect(await put(PNG)).toMatchObject({ status: 200 });
     expect(await shown()).toMatchObject({ fileName: 'logo.png', content: PNG });
     expect(await put(PNG)).toMatchObject({ errCode: 'NO_MODIFIED_DATA' });

@@ -44,6 +44,7 @@ import {
 import { SETTINGS, settingsChain } from '../../sponsor-settings/settingsChain.ts';
 import { findLogo, imageType, putLogo, type Logo } from '../../sponsor-settings/logo.store.ts';
 import { findReceivers } from '../../receivers/receiverFacts.ts';
+import { isDecodable, isPng } from '../../reports/pngChunks.ts';
 import { inSponsor, type DatabaseWorld, type Trx } from '../../storage/database.ts';
 import { isCountedIn } from '../../storage/timeZones.store.ts';
 import { findSenders } from './settings.store.ts';
@@ -259,7 +260,7 @@ async function storedLogo(trx: Trx, sponsorKey: number) {
 }
 
 /**
- * Stores the logo. Throws 422 LOGO_REFUSED if its content is no image of its type or too large, 409 SETTINGS_CHANGED, 422
+ * Stores the logo. Throws 422 LOGO_REFUSED if its content is no image of its type, damaged or too large, 409 SETTINGS_CHANGED, 422
  * NO_MODIFIED_DATA.
  */
 export function changeLogo(
@@ -270,6 +271,8 @@ export function changeLogo(
   const content = logo && Buffer.from(logo.content, 'base64');
   if (content && (content.length > MAX_LOGO_BYTES || imageType(content) !== logo.mediaType))
     throw logoRefused();
+  // reports leave it out
+  if (content && isPng(content) && !isDecodable(content)) throw logoRefused();
   const image = logo && content && { ...logo, content };
   return changing(deps, author, { reason, setAt }, async (trx) => {
     const { sponsorKey, userId } = author.user;
