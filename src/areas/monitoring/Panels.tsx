@@ -51,7 +51,12 @@ function Panel({ panel, figures, now }: PanelProps) {
           size="compact-sm"
           leftSection={<IconDownload size={15} aria-hidden />}
           aria-label={t('csvOf', { panel: panel.label })}
-          onClick={() => saveCsv(fileName(figures, panel), csvOf(panel, t('all')))}
+          onClick={() =>
+            saveCsv(
+              fileName(figures, panel),
+              csvOf(panel, t('all'), t('leftOut', { count: panel.groupsLeftOut })),
+            )
+          }
         >
           {t('csv')}
         </Button>

@@ -49,7 +49,7 @@ describe('a chart', () => {
 
 describe('a file', () => {
   it('has each line of the table, the total last, and no formulas', () => {
-    expect(csvOf(PANEL, 'All').split('\r\n')).toEqual([
+    expect(csvOf(PANEL, 'All', 'More').split('\r\n')).toEqual([
       '\uFEFFReceiver,Rule,Due,In time,In time %',
       'label FDA,label a,2,2,100',
       'label FDA,label =b,2,1,50',
@@ -58,4 +58,16 @@ describe('a file', () => {
       '',
     ]);
   });
+
+  it('says which lines it has not', () => {
+    expect(
+      csvOf({ ...PANEL, groupsLeftOut: 2 }, 'All', 'More')
+        .split('\r\n')
+        .slice(-3),
+    ).toEqual(['More', 'All,,5,3,60', '']);
+  });
+});
+
+it('no bar is drawn of a value whose groups may be left out in part', () => {
+  expect(barsOf({ ...PANEL, groupsLeftOut: 2 }).map(({ key }) => key)).toEqual(['FDA']);
 });

@@ -20,12 +20,16 @@ export function shareOf({ measures }: PanelFigures, { values }: Row, at: number)
 export const missesTarget = ({ target }: PanelFigures, share: number | null): boolean =>
   target !== null && share !== null && share < target;
 
-/** The bars of the panel's chart; one a value of the first column. Empty without a chart. */
+/**
+ * The bars of the panel's chart; one a value of the first column. Empty without a chart. Where groups are left out, the last
+ * value may be one of them in part, and has no bar.
+ */
 export function barsOf(panel: PanelFigures): Bar[] {
   const at = panel.measures.findIndex(({ measure }) => measure === panel.chart?.measure);
   if (at < 0) return [];
   const groups = Map.groupBy(panel.rows, ({ groups: [first] }) => first?.value ?? '');
-  return [...groups].map(([key, rows]): Bar => {
+  const whole = panel.groupsLeftOut > 0 && panel.by.length > 1 ? [...groups].slice(0, -1) : [...groups];
+  return whole.map(([key, rows]): Bar => {
     const sum = { values: panel.measures.map((_, index) => summed(rows, index)) };
     const share = shareOf(panel, sum, at);
     const label = rows[0]?.groups[0]?.label ?? '';
@@ -42,8 +46,8 @@ export function barsOf(panel: PanelFigures): Bar[] {
 const summed = (rows: readonly Row[], at: number): number =>
   rows.reduce((sum, { values }) => sum + (values[at] ?? 0), 0);
 
-/** The table as a file, with the share beside each figure that is one. */
-export function csvOf(panel: PanelFigures, totalLabel: string): string {
+/** The table as a file, with the share beside each figure that is one; `leftOut` says that more groups are in the total. */
+export function csvOf(panel: PanelFigures, totalLabel: string, leftOut: string): string {
   const { by, measures } = panel;
   const head = [
     ...by,
@@ -56,6 +60,7 @@ export function csvOf(panel: PanelFigures, totalLabel: string): string {
     });
   const lines = [
     ...panel.rows.map((row) => [...row.groups.map(({ label }) => label), ...cells(row)]),
+    ...(panel.groupsLeftOut > 0 ? [[leftOut]] : []),
     [totalLabel, ...by.slice(1).map(() => ''), ...cells({ values: panel.total })],
   ];
   return `${CSV_START}${[head, ...lines].map((line) => csvLine(line, 'values')).join('')}`;
