@@ -1,6 +1,7 @@
 import fc from 'fast-check';
+import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { hasWholeChunks, isDecodable, isPng } from './pngChunks.ts';
+import { isDecodable, isPng } from './pngChunks.ts';
 
 /** One pixel that is half transparent. */
 const PIXEL = Buffer.from(
@@ -24,7 +25,7 @@ describe('a PNG', () => {
   });
 
   it('has all of its chunks, or is damaged', () => {
-    expect([PIXEL, DAMAGED].map(hasWholeChunks)).toEqual([true, false]);
+    expect([PIXEL, DAMAGED].map(isDecodable)).toEqual([true, false]);
   });
 
   it('is decoded up to a number of pixels, whatever its length', () => {
@@ -32,10 +33,31 @@ describe('a PNG', () => {
     expect(images.map(isDecodable)).toEqual([true, true, false, false, false]);
   });
 
+  it('that holds more than it names is damaged', () => {
+    const data = deflateSync(Buffer.alloc(1000));
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(data.length);
+    const parts = [
+      PIXEL.subarray(0, 33),
+      length,
+      Buffer.from('IDAT'),
+      data,
+      Buffer.alloc(4),
+      PIXEL.subarray(-12),
+    ];
+    expect(isDecodable(Buffer.concat(parts))).toBe(false);
+  });
+
+  it('whose data cannot be unpacked is damaged', () => {
+    const changed = Buffer.from(PIXEL);
+    changed[45] = 0xff;
+    expect(isDecodable(changed)).toBe(false);
+  });
+
   it('that is cut off anywhere is damaged', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: PIXEL.length - 1 }), (length) => {
-        expect(hasWholeChunks(PIXEL.subarray(0, length))).toBe(false);
+        expect(isDecodable(PIXEL.subarray(0, length))).toBe(false);
       }),
     );
   });
