@@ -18,7 +18,7 @@ const KOREAN_FAMILY =
   '[김이박최정강조윤장임한오서신권황안송류전홍고문양손배백허유남심노하곽성차주우구나민진지엄채원천방공현함변염여추도소석선마길연위표명기반왕금옥육인맹모탁국]';
 const CHINESE_FAMILY =
   '(?:欧阳|歐陽|司马|司馬|上官|诸葛|諸葛|[王李张張刘劉陈陳杨楊赵趙黄黃周吴吳徐孙孫胡朱高林何郭马馬罗羅梁宋郑鄭谢謝韩韓唐冯馮于董萧蕭程曹袁邓鄧许許傅沈曾彭吕呂苏蘇卢盧蒋蔣蔡贾賈丁魏薛叶葉阎閻余潘杜戴夏钟鍾汪田任姜范方石姚谭譚廖邹鄒熊金陆陸郝孔白崔康毛邱秦江史顾顧侯邵孟龙龍万萬段雷钱錢汤湯尹黎易常武乔喬贺賀赖賴龚龔文])';
-/** Signs that stand for parts of a name. */
+/** Characters that stand for parts of a name. */
 const MASK = '[○◯〇*]';
 /** What Korean writes onto a word: a name with it is a name. */
 const PARTICLE = '(?:은|는|이|가|을|를|의|에게|께서|께|도|과|와|로|만|한테|께서는)?(?![가-힣])';
