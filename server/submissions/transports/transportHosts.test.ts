@@ -25,6 +25,20 @@ describe('a profile of a transport', () => {
     expect(check(null, SFTP)).not.toThrow();
   });
 
+  it('sends reports to the internet encrypted only, and to the network of the operator as that has it', () => {
+    const open = (external: string) => () => requireAllowedHosts(null, { settings: { external } });
+    expect(open('http://api.gateway.example/v1')).toThrow('api.gateway.example');
+    expect(open('HTTP://8.8.8.8/v1')).toThrow('https://');
+    for (const address of [
+      'https://api.gateway.example/v1',
+      'http://127.0.0.1:81',
+      'http://10.0.0.7/x',
+      'http://gateway:8080',
+      'http://[::1]:8080',
+    ])
+      expect(open(address), address).not.toThrow();
+  });
+
   it('is not let through by another port, a user or upper case in an address', () => {
     const settings = { external: 'HTTP://allowed.example:80@169.254.169.254:8080/x' };
     expect(() => requireAllowedHosts(['allowed.example'], { settings })).toThrow('169.254.169.254');
