@@ -1,5 +1,4 @@
 /** The stored case that a message may be of. */
-import { NULLIFICATION } from '../../shared/case/nullification.ts';
 import { filterItems, type CaseContent } from '../../shared/case/caseContent.ts';
 import { documentOf, DUPLICATE_CHECK, keysOf } from '../../shared/duplicates/index.ts';
 import { findDocs, type CaseRecord } from '../cases/record/case.store.ts';
@@ -148,10 +147,6 @@ export async function otherPatientIn(
   return refused('otherPatient', { caseKey: known.case_key, caseNo: known.case_no, whyItems });
 }
 
-/** Whether the message withdraws its case. */
-export const isNullification = ({ whole }: CatalogueSource, content: CaseContent): boolean =>
-  valueOf(content, whole.roles['nullificationAmendment']) === NULLIFICATION;
-
 /** Judges a message that nobody has decided about: the number alone tells which case it is of. */
 export async function judgeByNumber(
   trx: Trx,
@@ -161,8 +156,7 @@ export async function judgeByNumber(
 ): Promise<Judgement> {
   const { content } = message;
   const known = await caseOfNumber(trx, deps, user, content);
-  if (!known)
-    return isNullification(deps.catalogue, content) ? { refusal: refused('nothingToNullify') } : { known };
+  if (!known) return { known };
   const refusal =
     (await obstacleOf(trx, deps, user, known, message)) ??
     (otherPatient === 'refuse' ? await otherPatientIn(trx, deps, user, known, content) : null);
