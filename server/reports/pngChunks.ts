@@ -1,5 +1,9 @@
 /** The parts of a PNG, before a decoder that believes their lengths reads it. */
-import { inflateSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { inflate } from 'node:zlib';
+
+/** In a thread of the pool: a file of some kilobytes may hold a hundred megabytes. */
+const unpack = promisify(inflate);
 
 const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 /** Length and type before the data of a chunk, and its checksum behind them, in bytes. */
@@ -35,14 +39,14 @@ const MAX_PIXEL_BYTES = 10;
  * Whether a PNG can be decoded in memory. The decoder of pdfkit makes room for as many pixels as a file says that it has,
  * and a file of some kilobytes can hold, or only name, thousands of millions; what it cannot unpack ends its thread.
  */
-export function isDecodable(png: Buffer): boolean {
+export async function isDecodable(png: Buffer): Promise<boolean> {
   const chunks = chunksOf(png);
   if (!chunks) return false;
   const pixels = png.readUInt32BE(BEFORE_SIZE) * png.readUInt32BE(BEFORE_SIZE + 4);
   if (pixels > MAX_PIXELS) return false;
   const packed = chunks.flatMap(({ type, data }) => (type === 'IDAT' ? [data] : []));
   try {
-    inflateSync(Buffer.concat(packed), { maxOutputLength: Math.max(1, pixels * MAX_PIXEL_BYTES) });
+    await unpack(Buffer.concat(packed), { maxOutputLength: Math.max(1, pixels * MAX_PIXEL_BYTES) });
     return true;
   } catch {
     return false;

@@ -65,7 +65,7 @@ export async function reportPdf(
   });
   const root = document.struct('Document');
   document.addStructure(root);
-  const logo = logos.find(isDrawable) ?? null;
+  const logo = await firstDrawable(logos);
   for (const [index, page] of pages.entries()) drawPage(document, root, page, index === 0 ? logo : null);
   root.end();
   document.end();
@@ -73,9 +73,14 @@ export async function reportPdf(
   return Buffer.concat(chunks);
 }
 
+async function firstDrawable(images: readonly Buffer[]): Promise<Buffer | null> {
+  for (const image of images) if (await isDrawable(image)) return image;
+  return null;
+}
+
 /** Whether an image can be drawn, tried in a file of its own: a damaged one leaves the file without an end. */
-function isDrawable(image: Buffer): boolean {
-  if (isPng(image) && !isDecodable(image)) return false;
+async function isDrawable(image: Buffer): Promise<boolean> {
+  if (isPng(image) && !(await isDecodable(image))) return false;
   try {
     new PDFDocument({ font: '' }).image(image, 0, 0);
     return true;

@@ -263,7 +263,7 @@ async function storedLogo(trx: Trx, sponsorKey: number) {
  * Stores the logo. Throws 422 LOGO_REFUSED if its content is no image of its type, damaged or too large, 409 SETTINGS_CHANGED, 422
  * NO_MODIFIED_DATA.
  */
-export function changeLogo(
+export async function changeLogo(
   deps: SettingsWorld,
   author: SettingsAuthor,
   { reason, setAt, logo }: BodyOf<typeof saveLogo>,
@@ -272,7 +272,7 @@ export function changeLogo(
   if (content && (content.length > MAX_LOGO_BYTES || imageType(content) !== logo.mediaType))
     throw logoRefused();
   // reports leave it out
-  if (content && isPng(content) && !isDecodable(content)) throw logoRefused();
+  if (content && isPng(content) && !(await isDecodable(content))) throw logoRefused();
   const image = logo && content && { ...logo, content };
   return changing(deps, author, { reason, setAt }, async (trx) => {
     const { sponsorKey, userId } = author.user;
