@@ -1,6 +1,7 @@
 /** What was changed of a version by others than a user. Takes the transaction it is part of, and decides nothing. */
 import type { CaseRecord } from '../cases/record/case.store.ts';
 import type { Trx } from '../storage/database.ts';
+import { auditEntries } from './auditEntries.store.ts';
 import { CHANGES_CONTENT } from './versionAuthors.store.ts';
 
 export interface SinceRead {
@@ -16,15 +17,7 @@ export const changesOfOthers = (
   { sponsor_key, root_case_key, case_key }: Pick<CaseRecord, 'sponsor_key' | 'root_case_key' | 'case_key'>,
   { userKey, since }: SinceRead,
 ) =>
-  trx
-    .selectFrom('audit_save as s')
-    .innerJoin('audit_entry as e', (join) =>
-      join
-        .onRef('e.sponsor_key', '=', 's.sponsor_key')
-        .onRef('e.scope', '=', 's.scope')
-        .onRef('e.scope_key', '=', 's.scope_key')
-        .onRef('e.save_no', '=', 's.save_no'),
-    )
+  auditEntries(trx)
     .where('s.sponsor_key', '=', sponsor_key)
     .where('s.scope', '=', 'case')
     .where('s.scope_key', '=', root_case_key)

@@ -4,6 +4,7 @@ import type { Sight } from '../../shared/blinding/sight.ts';
 import type { ItemAddress } from '../../shared/case/itemAddress.ts';
 import { isSeenQuoted, quotesOf } from '../cases/record/quotedText.store.ts';
 import type { Trx } from '../storage/database.ts';
+import { auditEntries } from './auditEntries.store.ts';
 import type { Chain } from './auditEntry.ts';
 import { foldedSql } from '../storage/foldedSql.ts';
 
@@ -26,15 +27,7 @@ export const ENTRY_QUOTES = sql<
 
 const matching = (trx: Trx, filter: AuditFilter) => {
   const { sponsorKey, scope, scopeKey, page, keyword, address, action, caseKey, withheld = [] } = filter;
-  let query = trx
-    .selectFrom('audit_entry as e')
-    .innerJoin('audit_save as s', (join) =>
-      join
-        .onRef('s.sponsor_key', '=', 'e.sponsor_key')
-        .onRef('s.scope', '=', 'e.scope')
-        .onRef('s.scope_key', '=', 'e.scope_key')
-        .onRef('s.save_no', '=', 'e.save_no'),
-    )
+  let query = auditEntries(trx)
     .where('e.sponsor_key', '=', sponsorKey)
     .where('e.scope', '=', scope)
     .where('e.scope_key', '=', scopeKey);

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { REMARKS } from '../../../shared/replay/replay.ts';
 import type { ItemAddress } from '../../../shared/case/itemAddress.ts';
+import { auditEntries } from '../../audit/auditEntries.store.ts';
 import type { Chain } from '../../audit/auditEntry.ts';
 import { CHANGES_CONTENT } from '../../audit/versionAuthors.store.ts';
 import type { Trx } from '../../storage/database.ts';
@@ -51,15 +52,7 @@ export async function findLastEntry(
   { itemId, rowNo, rowNo2, rowNo3 }: ItemAddress,
   caseKeys: readonly number[],
 ) {
-  return trx
-    .selectFrom('audit_entry as e')
-    .innerJoin('audit_save as s', (join) =>
-      join
-        .onRef('s.sponsor_key', '=', 'e.sponsor_key')
-        .onRef('s.scope', '=', 'e.scope')
-        .onRef('s.scope_key', '=', 'e.scope_key')
-        .onRef('s.save_no', '=', 'e.save_no'),
-    )
+  return auditEntries(trx)
     .select(['e.old_value', 'e.old_null_flavor', 'e.old_notation', 'e.old_properties', 'e.value'])
     .select(['e.null_flavor', 'e.notation', 'e.properties', 'e.action', 's.save_no', 's.case_key', 's.at'])
     .select(['s.user_id', 's.user_name', 's.reason', 's.source'])
