@@ -1,6 +1,7 @@
 /** A page of a command in a production build, served on a free port of this machine. */
 import react from '@vitejs/plugin-react';
-import { build, preview, type PluginOption } from 'vite';
+import { build, preview } from 'vite';
+import { editsValidators } from './editsValidators.ts';
 
 export interface Site {
   url: string;
@@ -11,16 +12,16 @@ interface PageOfCommand {
   /** the folder of its index.html */
   root: string;
   outDir: string;
-  plugins?: PluginOption[];
 }
 
-export async function servePage({ root, outDir, plugins = [] }: PageOfCommand): Promise<Site> {
+export async function servePage({ root, outDir }: PageOfCommand): Promise<Site> {
   await build({
     root,
     configFile: false,
     publicDir: false,
     logLevel: 'error',
-    plugins: [react(), ...plugins],
+    // the engine imports the validators of edits as a module that the plugin makes
+    plugins: [react(), editsValidators()],
     build: { outDir, emptyOutDir: true, target: 'es2024', chunkSizeWarningLimit: 5000 },
   });
   const server = await preview({

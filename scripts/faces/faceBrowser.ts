@@ -2,7 +2,6 @@
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from 'playwright';
 import { CHROMIUM } from '../chromium.ts';
-import { editsValidators } from '../editsValidators.ts';
 import { servePage } from '../servePage.ts';
 import type { FaceResult } from '../../src/faces/index.ts';
 import type { FaceQuestion, TreeSpeech } from './faces.types.ts';
@@ -15,7 +14,7 @@ export async function measureInBrowser(
   questions: readonly FaceQuestion[],
   onProgress: (done: number, total: number) => void,
 ): Promise<FaceResult> {
-  const site = await servePage({ root, outDir, plugins: [editsValidators()] });
+  const site = await servePage({ root, outDir });
   const browser = await chromium.launch(CHROMIUM);
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
