@@ -30,6 +30,8 @@ export interface ListColumnSource {
   sortable?: boolean;
   /** visible by default */
   shownFirst?: boolean;
+  /** answered with every row, also where the user has hidden it: an action of the list reads it */
+  always?: boolean;
   /** default width in pixels */
   width?: number;
 }

@@ -7,6 +7,7 @@ import type { ClockWorld } from '../ports/clock.ts';
 import type { DatabaseWorld, Trx } from '../storage/database.ts';
 import type { ReplicaWorld } from '../storage/replica.ts';
 import { readInList } from './inList.ts';
+import type { ListColumn } from './listColumn.types.ts';
 import type { ListPlan } from './listPlan.ts';
 import { allowListMemory, countRows, keysOf, rowsOf, withCandidates } from './listQuery.ts';
 import { listRowsOf, wordingsOf } from './listRows.ts';
@@ -39,14 +40,21 @@ export function answerList(
     const total = await countRows(trx, plan);
     const slice = { offset: paging.offset, limit: paging.rowCount };
     const keys = await keysOf(trx, plan, slice, total);
-    const found = await rowsOf(trx, plan, view.visible, keys);
-    const words = { columns: view.visible, wordings: await wordingsOf(trx, view.visible, reading) };
+    const columns = [...view.visible, ...hiddenOfRows(view)];
+    const found = await rowsOf(trx, plan, columns, keys);
+    const words = { columns, wordings: await wordingsOf(trx, columns, reading) };
     return {
       listInfo: await listRowsOf(trx, deps, source, reading, words, found),
       pageInfo: pageInfo(source.menuId, paging, total),
     };
   });
 }
+
+/** Columns that the user has hidden, and that actions of the list read of its rows. */
+const hiddenOfRows = ({ columns, visible }: ListView): ListColumn[] => {
+  const shown = new Set(visible.map(({ columnId }) => columnId));
+  return columns.filter(({ columnId, always }) => always && !shown.has(columnId));
+};
 
 export const readingOf = (
   { catalogue, clock }: CatalogueWorld & ClockWorld,

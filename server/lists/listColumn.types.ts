@@ -20,6 +20,8 @@ export interface ListColumn {
   sortable: boolean;
   /** shown until the user chooses */
   shownFirst: boolean;
+  /** answered with every row, also where the user has hidden it */
+  always: boolean;
   /** in pixels; null: as wide as what it holds */
   width: number | null;
 }

@@ -100,6 +100,7 @@ export function columnsOf(
       codes: codesOf(item),
       sortable: false,
       shownFirst: item.list.column,
+      always: false,
       width: null,
     })),
   ];
@@ -137,6 +138,7 @@ const ownColumn = (
   codes,
   sortable: described.sortable ?? true,
   shownFirst: described.shownFirst ?? true,
+  always: described.always ?? false,
   width: described.width ?? null,
 });
 

@@ -10,7 +10,7 @@ import { answerList } from '../../server/lists/answerList.ts';
 import { columnPasses } from '../../server/lists/filterSql.ts';
 import { faultOf } from '../../server/lists/filterEntries.ts';
 import type { ListCaller, ListReading, ListSource } from '../../server/lists/listSource.ts';
-import { deleteFilters, putFilter } from '../../server/lists/userLists.store.ts';
+import { deleteFilters, putFilter, putUserList } from '../../server/lists/userLists.store.ts';
 import { findSessionUser } from '../../server/http/session.ts';
 import { inSponsor, type Trx } from '../../server/storage/database.ts';
 import type { FilterEntry } from '../../server/storage/tables.ts';
@@ -106,7 +106,7 @@ const FAR: readonly Omit<FilterEntry, 'filterType'>[] = [
 const ALL_NUMBERS = { valueCode: '-999999999999999', valueCode2: '999999999999999' };
 
 /** a list that is of something is read of the first case */
-const read = (source: ListSource, query: object = {}) =>
+const readList = (source: ListSource, query: object = {}) =>
   answerList(server.deps, source.scopeTo ? { ...caller, of: 1 } : caller, source, query);
 
 describe('every list', () => {
@@ -132,18 +132,44 @@ describe('every list', () => {
     const source = server.app.lists.get(menuId)?.source;
     if (!source) throw new Error(`nobody mounts the list ${menuId}`);
     const list = { sponsorKey: 1, userKey: caller.user.userKey, menuId };
-    const all = (await read(source, { deleted: 'ALL' })).pageInfo.totalCount;
+    const all = (await readList(source, { deleted: 'ALL' })).pageInfo.totalCount;
     const columns = server.deps.catalogue.lists[menuId]?.columns ?? [];
     for (const [index, { column, filterType, sortable }] of columns.entries()) {
       const type = filterType as FilterType;
       const entries = [{ filterType: type, ...SAMPLES[type] }];
       await inSponsor(server.db, 1, (trx) => putFilter(trx, list, column, entries));
-      const { pageInfo } = await read(source, { deleted: 'ALL' });
+      const { pageInfo } = await readList(source, { deleted: 'ALL' });
       expect(pageInfo.totalCount, column).toBeLessThanOrEqual(all);
       await inSponsor(server.db, 1, (trx) => deleteFilters(trx, list));
       const direction = index % 2 === 0 ? 'asc' : 'desc';
       if (sortable !== false) await pagesAreWhole(source, { sort: column, direction }, all);
     }
+  });
+
+  it('has what its actions read in the rows of users who have hidden the column', async () => {
+    const withRows: string[] = [];
+    for (const source of mounted()) {
+      const { menuId } = source;
+      const columns = server.deps.catalogue.lists[menuId]?.columns ?? [];
+      const always = columns.filter((column) => column.always).map(({ column }) => column);
+      if (always.length === 0) continue;
+      const read = async () => {
+        const { listInfo } = await readList(source, { deleted: 'ALL', rowCount: 100 });
+        return listInfo.map(({ rowKey, cells, codes }) =>
+          always.map((column) => [rowKey, column, cells[column], codes[column]]),
+        );
+      };
+      const list = { sponsorKey: 1, userKey: caller.user.userKey, menuId };
+      const other = columns.find((column) => !column.always)?.column ?? '';
+      const show = (visible: string[]) =>
+        inSponsor(server.db, 1, (trx) => putUserList(trx, list, { visible }));
+      await show(columns.map(({ column }) => column));
+      const shown = await read();
+      await show([other]);
+      expect(await read(), `rows of ${menuId}`).toEqual(shown);
+      if (shown.length > 0) withRows.push(menuId);
+    }
+    expect(withRows).toContain('MU-CD-PD');
   });
 
   it('finds what lies between numbers of any size', async () => {
@@ -153,7 +179,7 @@ describe('every list', () => {
       const countOf = async (column: string, entry: Omit<FilterEntry, 'filterType'>): Promise<number> => {
         const entries = [{ filterType: 'BETWEEN_NUMERIC' as const, ...entry }];
         await inSponsor(server.db, 1, (trx) => putFilter(trx, list, column, entries));
-        return (await read(source, { deleted: 'ALL', rowCount: 1 })).pageInfo.totalCount;
+        return (await readList(source, { deleted: 'ALL', rowCount: 1 })).pageInfo.totalCount;
       };
       for (const { column, filterType } of server.deps.catalogue.lists[menuId]?.columns ?? []) {
         if (filterType !== 'BETWEEN_NUMERIC') continue;
@@ -172,7 +198,7 @@ async function pagesAreWhole(source: ListSource, order: object, rows: number): P
   const keys: string[] = [];
   const rowCount = Math.max(MIN_PAGE, Math.ceil(rows / PAGES));
   for (let pageNo = 1, totalPage = 1; pageNo <= totalPage; pageNo += 1) {
-    const { listInfo, pageInfo } = await read(source, { ...order, deleted: 'ALL', pageNo, rowCount });
+    const { listInfo, pageInfo } = await readList(source, { ...order, deleted: 'ALL', pageNo, rowCount });
     keys.push(...listInfo.map(({ rowKey }) => rowKey));
     totalPage = pageInfo.totalPage;
     if (pageNo === 1) expect(pageInfo.totalPage).toBe(Math.ceil(pageInfo.totalCount / rowCount));

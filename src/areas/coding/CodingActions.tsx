@@ -37,8 +37,7 @@ export function CodingActions({ menuId, state, mayEdit, onCode }: CodingActionsP
   const unaided = selected.some(({ rowKey }) => !termLocation(rowKey, catalogue).item.coding?.recommended)
     ? t('recommended.never')
     : null;
-  // a code that is not shown cannot be agreed with
-  const unseen = selected.some(({ cells }) => cells['code'] === undefined) ? t('unseen') : null;
+  const uncoded = selected.some(({ cells }) => cells['code'] === undefined) ? t('uncoded') : null;
   return (
     <>
       <Group role="toolbar" aria-label={t('actions')} gap={6}>
@@ -72,7 +71,7 @@ export function CodingActions({ menuId, state, mayEdit, onCode }: CodingActionsP
             <GuardedButton
               variant="default"
               leftSection={<IconUserCheck size={15} aria-hidden />}
-              why={none ?? tooMany ?? unseen}
+              why={none ?? tooMany ?? uncoded}
               onClick={() => setOpen('review')}
             >
               {t('review.open')}

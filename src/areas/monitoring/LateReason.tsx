@@ -24,7 +24,7 @@ function LateReasonAction({ list }: { list: ListHandle }) {
   const reports = list.selected.map(({ rowKey, name, cells }) => ({
     rowKey,
     caseNo: name,
-    receiver: cells['receiver'] ?? rowKey.split(' ').slice(1).join(' '),
+    receiver: cells['receiver'] ?? '',
   }));
   return (
     <>
