@@ -154,14 +154,26 @@ export const decideUpgradeTexts = defineCall({
   data: Type.Object({ decided: Type.Integer() }),
 });
 
-/** 409 UPGRADE_STATE, 404 TERM_NOT_FOUND, 409 DECIDED_BY_YOURSELF. */
+/**
+ * Of all texts or of none: 409 UPGRADE_STATE, 404 TERM_NOT_FOUND, 409 DECIDED_BY_YOURSELF, 409 CODE_CHANGED where a text was
+ * decided otherwise since the user read it.
+ */
 export const approveUpgradeTexts = defineCall({
   method: 'POST',
   path: `${ONE}/approvals`,
   summary: 'Approves the new codes of texts that others decided',
   access: CODER,
   params: UpgradeParams,
-  body: Type.Object({ textKeys: TextKeys }),
+  body: Type.Object({
+    texts: Type.Array(
+      Type.Object({
+        textKey: Type.Integer({ minimum: 1 }),
+        /** as the user has read it */
+        newCode: Code,
+      }),
+      { minItems: 1, maxItems: MAX_UPGRADE_TEXTS },
+    ),
+  }),
   data: Type.Object({ approved: Type.Integer() }),
 });
 

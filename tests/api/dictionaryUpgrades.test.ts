@@ -103,8 +103,14 @@ const decide = (
     body: { textKeys, decision, ...(newCode !== undefined && { newCode }) },
     token,
   });
-const approve = (upgradeKey: number, textKeys: number[], token: string) =>
-  world.server.call(approveUpgradeTexts, { params: { upgradeKey }, body: { textKeys }, token });
+/** Approves texts with their codes of now, or with those that were read before. */
+async function approve(upgradeKey: number, textKeys: number[], token: string, readBefore?: string) {
+  const found = await texts(upgradeKey, token);
+  const codeOf = (textKey: number) =>
+    [...found.values()].find(({ key }) => key === textKey)?.cells['newCode'] ?? 'none';
+  const body = { texts: textKeys.map((textKey) => ({ textKey, newCode: readBefore ?? codeOf(textKey) })) };
+  return world.server.call(approveUpgradeTexts, { params: { upgradeKey }, body, token });
+}
 const schedule = (upgradeKey: number, day: string | null, versionAll = true) =>
   world.server.call(scheduleUpgrade, {
     params: { upgradeKey },
@@ -212,12 +218,24 @@ describe('an upgrade', () => {
     expect((await decide(upgradeKey, [moved], 'stay')).data.decided).toBe(1);
     expect((await decide(upgradeKey, [1_000_000], 'stay')).errCode).toBe('TERM_NOT_FOUND');
     expect((await approve(upgradeKey, keys, world.editor)).errCode).toBe('DECIDED_BY_YOURSELF');
-    expect((await approve(upgradeKey, [...keys, moved], world.second)).data.approved).toBe(2);
+    expect((await approve(upgradeKey, [...keys, moved], world.second)).errCode).toBe('CODE_CHANGED');
+    expect((await approve(upgradeKey, keys, world.second)).data.approved).toBe(2);
     // another decision has to be approved again
     await decide(upgradeKey, keys.slice(1), 'recode', '90000001');
     expect((await read(upgradeKey)).decided).toEqual({ open: 1, stay: 1, recode: 1, approved: 1 });
     await decide(upgradeKey, keys.slice(1), 'recode');
     await approve(upgradeKey, keys, world.second);
+  });
+
+  it('approves no code that was decided after the approver had read the texts', async () => {
+    const { key, cells } = (await texts(upgradeKey)).get('dropping out') ?? {};
+    const wasRead = cells?.['newCode'] ?? '';
+    await decide(upgradeKey, [key ?? 0], 'recode', '90000001');
+    const refused = await approve(upgradeKey, [key ?? 0], world.second, wasRead);
+    expect([refused.status, refused.errCode]).toEqual([409, 'CODE_CHANGED']);
+    expect((await read(upgradeKey)).decided.approved).toBe(1);
+    await decide(upgradeKey, [key ?? 0], 'recode', wasRead);
+    expect((await approve(upgradeKey, [key ?? 0], world.second, wasRead)).data.approved).toBe(1);
   });
 
   it('keeps what was decided when the changes are found again', async () => {

@@ -44,7 +44,11 @@ async function recode(params: { upgradeKey: number }, newCode: string): Promise<
   const textKeys = data.listInfo.map((row) => Number(row.rowKey));
   const body = { textKeys, decision: 'recode' as const, newCode };
   await world.server.call(decideUpgradeTexts, { params, body, token: world.editor });
-  await world.server.call(approveUpgradeTexts, { params, body: { textKeys }, token: world.second });
+  await world.server.call(approveUpgradeTexts, {
+    params,
+    body: { texts: textKeys.map((textKey) => ({ textKey, newCode })) },
+    token: world.second,
+  });
 }
 
 /** A transaction waits for a row that another one has changed. */

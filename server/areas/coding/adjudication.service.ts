@@ -55,18 +55,16 @@ export const differencesOf = (
       dictionaries.map(({ descriptor }) => [descriptor.dictionary, descriptor.label[caller.language]]),
     );
     const items = dictionaries.flatMap((one) => one.items);
-    const found = await findDifferences(trx, reading, items, { limit: MAX_DIFFERENCES + 1 });
+    const limit = MAX_DIFFERENCES + 1;
+    const found = await findDifferences(trx, reading, items, { limit, notOf: caller.user.userId });
     return {
-      differences: found
-        .slice(0, MAX_DIFFERENCES)
-        .filter((one) => !isOwn(one, caller.user.userId))
-        .map(({ secondKey, dictionary, term, caseNo }) => ({
-          secondKey,
-          dictionary,
-          label: labels.get(dictionary) ?? dictionary,
-          text: term ?? '',
-          caseNo,
-        })),
+      differences: found.slice(0, MAX_DIFFERENCES).map(({ secondKey, dictionary, term, caseNo }) => ({
+        secondKey,
+        dictionary,
+        label: labels.get(dictionary) ?? dictionary,
+        text: term ?? '',
+        caseNo,
+      })),
       more: found.length > MAX_DIFFERENCES,
     };
   });

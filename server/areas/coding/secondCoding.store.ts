@@ -26,12 +26,15 @@ export interface FoundDifference extends Omit<FoundTerm, 'reviewed'> {
   remark: string | null;
 }
 
-/** Differences at these items that wait for an adjudicator, the oldest first; `secondKey`: this one alone. */
+/**
+ * Differences at these items that wait for an adjudicator, the oldest first; `secondKey`: this one alone, `notOf`: none of this
+ * coder's codes.
+ */
 export async function findDifferences(
   trx: Trx,
   reading: ListReading,
   items: readonly QueueItem[],
-  { limit, secondKey }: { limit: number; secondKey?: number },
+  { limit, secondKey, notOf }: { limit: number; secondKey?: number; notOf?: string },
 ): Promise<FoundDifference[]> {
   const { rows } = await sql<FoundDifference>`
     select s.second_key::int as "secondKey", s.dictionary, ${TERM_ROWS.key} as "rowKey", w.case_key as "caseKey",
@@ -42,6 +45,7 @@ export async function findDifferences(
     from ${OPEN_DIFFERENCES}
     where ${visibleTerms(reading, items)}
       ${secondKey === undefined ? sql`` : sql`and s.second_key = ${secondKey}`}
+      ${notOf === undefined ? sql`` : sql`and ${notOf} not in (s.first_by, s.second_by)`}
     order by s.second_at, s.second_key limit ${limit}::int`.execute(trx);
   return rows;
 }

@@ -15,7 +15,7 @@ import { updateTexts, type UpgradeText } from '../../dictionary-upgrade/upgrade.
 import { readingOf } from '../../lists/answerList.ts';
 import type { ListCaller, ListReading } from '../../lists/listSource.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
-import { codeNotFound, decidedByYourself, termNotFound, upgradeState } from '../../problems.ts';
+import { codeChanged, codeNotFound, decidedByYourself, termNotFound, upgradeState } from '../../problems.ts';
 import { inSponsor, readInSponsor, type DatabaseWorld, type Trx } from '../../storage/database.ts';
 import { openUpgrade, type OpenedUpgrade } from './upgradeList.ts';
 import { findVisibleTexts } from './upgradeTexts.store.ts';
@@ -86,21 +86,25 @@ async function requireCurrent(
   }
 }
 
-/** Approving again changes nothing. Throws 404 UPGRADE_NOT_FOUND, TERM_NOT_FOUND, 409 UPGRADE_STATE, DECIDED_BY_YOURSELF. */
+/**
+ * Approving again changes nothing. Throws 404 UPGRADE_NOT_FOUND, TERM_NOT_FOUND, 409 UPGRADE_STATE, DECIDED_BY_YOURSELF, and
+ * CODE_CHANGED where a text was decided otherwise than the user has read it.
+ */
 export const approve = (
   deps: World,
   caller: ListCaller,
   upgradeKey: number,
-  { textKeys }: BodyOf<typeof approveUpgradeTexts>,
+  { texts: read }: BodyOf<typeof approveUpgradeTexts>,
 ): Promise<DataOf<typeof approveUpgradeTexts>> =>
   inSponsor(deps.db, caller.user.sponsorKey, async (trx) => {
     const reading = readingOf(deps, caller);
     const opened = await openUpgrade(trx, reading, upgradeKey);
     if (!DECIDABLE.includes(opened.upgrade.state)) throw upgradeState();
     const { userKey, userName } = caller.user;
-    const texts = (await openTexts(trx, reading, opened, textKeys, { lock: true })).filter(
-      ({ decision, approved_at }) => decision === 'recode' && approved_at === null,
-    );
+    const codeRead = new Map(read.map(({ textKey, newCode }) => [textKey, newCode]));
+    const found = await openTexts(trx, reading, opened, [...codeRead.keys()], { lock: true });
+    if (found.some(({ text_no, new_code }) => new_code !== codeRead.get(text_no))) throw codeChanged();
+    const texts = found.filter(({ approved_at }) => approved_at === null);
     if (texts.some(({ decided_by }) => decided_by === userKey)) throw decidedByYourself();
     const textNos = texts.map(({ text_no }) => text_no);
     if (textNos.length > 0)

@@ -28,17 +28,20 @@ export function DecisionActions({ upgrade, state }: { upgrade: Upgrade; state: L
   const { selected } = state;
   const params = { upgradeKey: upgrade.upgradeKey };
   const keysOf = (rows: readonly ListRow[]) => rows.map(({ rowKey }) => Number(rowKey));
-  const done = { onSuccess: () => state.refresh() };
+  const done = { onSettled: () => state.refresh() };
   const decide = useUpgradeCommand(
     (decision: Decision) =>
       call(decideUpgradeTexts, { params, body: { ...decision, textKeys: keysOf(selected) } }),
     done,
   );
   const waiting = selected.filter((row) => decisionOf(row) === 'recode');
-  const approve = useUpgradeCommand(
-    () => call(approveUpgradeTexts, { params, body: { textKeys: keysOf(waiting) } }),
-    done,
-  );
+  const approve = useUpgradeCommand(() => {
+    const texts = waiting.map(({ rowKey, cells }) => ({
+      textKey: Number(rowKey),
+      newCode: cells['newCode'] ?? '',
+    }));
+    return call(approveUpgradeTexts, { params, body: { texts } });
+  }, done);
   const isOver = upgrade.state !== 'open' && upgrade.state !== 'scheduled' ? t('isOver') : null;
   const none = selected.length === 0 ? t('choose') : null;
   const tooMany = selected.length > MAX_UPGRADE_TEXTS ? t('tooMany', { count: MAX_UPGRADE_TEXTS }) : null;

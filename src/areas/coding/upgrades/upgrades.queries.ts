@@ -57,18 +57,20 @@ interface CommandOptions<Output> {
   /** the dialog that sent it shows its failure */
   ownFailure?: boolean;
   onSuccess?: (output: Output) => unknown;
+  /** also where it was refused: what is shown may be out of date */
+  onSettled?: () => unknown;
 }
 
 /** Sends a command of an upgrade; all upgrades that are shown are read again. */
 export function useUpgradeCommand<Input, Output>(
   send: (input: Input) => Promise<Output>,
-  { ownFailure = false, onSuccess }: CommandOptions<Output> = {},
+  { ownFailure = false, onSuccess, onSettled }: CommandOptions<Output> = {},
 ) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: send,
     meta: { ownFailure },
     onSuccess,
-    onSettled: () => queries.invalidateQueries({ queryKey: UPGRADES }),
+    onSettled: () => Promise.all([queries.invalidateQueries({ queryKey: UPGRADES }), onSettled?.()]),
   });
 }
