@@ -53,7 +53,7 @@ function blockOf(node: Node): Block[] {
     case 'orderedList':
       return [listOf(node, 1) as Block];
     case 'table':
-      return [tableOf(node)];
+      return tablesOf(node);
     case 'horizontalRule':
       return [{ type: 'horizontalRule' }];
     default:
@@ -103,20 +103,22 @@ const paragraphsIn = (node: Node): Paragraph[] =>
     ? [paragraphOf(node)]
     : childrenOf(node).flatMap(paragraphsIn);
 
-const tableOf = (node: Node): Block => ({
-  type: 'table',
-  content: childrenOf(node)
-    .slice(0, MAX_TABLE_SIZE)
-    .map((row) => ({
-      type: 'tableRow',
-      content: childrenOf(row)
-        .slice(0, MAX_TABLE_SIZE)
-        .map((cell) => ({
-          type: cell.type === 'tableHeader' ? 'tableHeader' : 'tableCell',
-          content: paragraphsIn(cell),
-        })),
-    })),
-});
+/** A larger table than a text holds, as it can be pasted: its rows become several tables, further cells join the last one. */
+function tablesOf(node: Node): Block[] {
+  const rows = childrenOf(node).map((row) => ({ type: 'tableRow' as const, content: cellsOf(row) }));
+  const starts = rows.flatMap((_, at) => (at % MAX_TABLE_SIZE === 0 ? at : []));
+  return starts.map((start) => ({ type: 'table', content: rows.slice(start, start + MAX_TABLE_SIZE) }));
+}
+
+function cellsOf(row: Node) {
+  const cells = childrenOf(row).map((cell) => ({
+    type: cell.type === 'tableHeader' ? ('tableHeader' as const) : ('tableCell' as const),
+    content: paragraphsIn(cell),
+  }));
+  const [shown, further] = [cells.slice(0, MAX_TABLE_SIZE), cells.slice(MAX_TABLE_SIZE)];
+  shown.at(-1)?.content.push(...further.flatMap(({ content }) => content));
+  return shown;
+}
 
 /** All of its text, a line for each paragraph; for counting, mails and audit trails. */
 export function plainTextOf(text: RichText): string {

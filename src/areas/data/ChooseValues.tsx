@@ -39,16 +39,14 @@ export function ChooseNames({ record, name, test, onChange }: ChooseValuesProps 
   const choose = async () => {
     const chooser = { sponsorKey, language, ownSender: clientType === 'SPO' };
     const names = await chooseNames(record, chooser, MAX_TEST_VALUES);
-    if (names === 'tooMany') showError(t('tooManyValues', { count: MAX_TEST_VALUES }));
-    else if (names && test.operator !== 'IN' && names.length === 1) onChange({ ...test, values: [...names] });
-    else if (names) {
-      const before = test.operator === 'IN' ? test.values.filter(Boolean) : [];
-      onChange({
-        ...test,
-        operator: 'IN',
-        values: [...new Set([...before, ...names])].slice(0, MAX_TEST_VALUES),
-      });
-    }
+    if (names === null) return;
+    if (names !== 'tooMany' && names.length === 1 && test.operator !== 'IN')
+      return onChange({ ...test, values: [...names] });
+    const before = test.operator === 'IN' ? test.values.filter(Boolean) : [];
+    const values = names === 'tooMany' ? null : [...new Set([...before, ...names])];
+    if (values === null || values.length > MAX_TEST_VALUES)
+      return showError(t('tooManyValues', { count: MAX_TEST_VALUES }));
+    return onChange({ ...test, operator: 'IN', values });
   };
   return <ChooseButton name={name} onChoose={() => void choose()} />;
 }

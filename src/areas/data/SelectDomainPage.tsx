@@ -12,7 +12,7 @@ import { fold } from '../../../shared/text/fold.ts';
 import { usePathTo, useRouteContext } from '../../app-context/routeContext.ts';
 import { download } from '../../api/index.ts';
 import { wordsIn } from '../../catalogue/words.ts';
-import { GuardedButton, PageHeader } from '../../components/index.ts';
+import { GuardedButton, PageHeader, showError } from '../../components/index.ts';
 import { useMay } from '../../session/sessionStore.ts';
 import { setQuery } from './draft.ts';
 import { useQuestion } from './useQuestion.ts';
@@ -36,13 +36,16 @@ export function SelectDomainPage() {
       fold(`${item.itemId} ${wordsIn(item.label, language)}`).includes(fold(word)),
   );
   // in the order of the case: the columns of a file are found where the form has them
-  const choose = (next: ReadonlySet<string>) =>
-    setQuery({
+  const choose = (next: ReadonlySet<string>) => {
+    if (next.size > MAX_SELECTED_ITEMS)
+      return showError(t('domain.tooMany', { max: MAX_SELECTED_ITEMS, items: next.size }));
+    return setQuery({
       items: [
         ...items.filter(({ itemId }) => next.has(itemId)).map(({ itemId }) => itemId),
         ...query.items.filter((itemId) => next.has(itemId) && !catalogue.items[itemId]),
-      ].slice(0, MAX_SELECTED_ITEMS),
+      ],
     });
+  };
   const toggle = (ids: readonly string[], isOn: boolean) => {
     const next = new Set(chosen);
     for (const id of ids)
