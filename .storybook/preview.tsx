@@ -50,7 +50,7 @@ const preview: Preview = {
     a11y: {
       test: 'error',
       options: {
-        runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'],
+        runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
         // a selector from the root names the specimen of a sheet that a finding belongs to
         absolutePaths: true,
         ...RESULT_TYPES,

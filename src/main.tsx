@@ -9,7 +9,8 @@ import '@mantine/notifications/styles.css';
 import './theme/theme.css';
 import { CallFailure, onOmittedItems, reportError } from './api/index.ts';
 import { keepCatalogueFresh } from './catalogue/freshCatalogue.ts';
-// past the door of the components: before the login only this one is needed
+// past the door of the components: before the login only these are needed
+import { tellCutTexts } from './components/cutTexts.ts';
 import { ToastArea } from './components/ToastArea.tsx';
 import { watchConnection } from './frame/connection/connection.ts';
 import { queryClient } from './feedback/queryClient.ts';
@@ -63,6 +64,7 @@ leaveRefusedPagesBy({
 watchConnection(queryClient);
 onOmittedItems(showOmittedItems);
 keepClicks(document);
+tellCutTexts(document);
 keepEscapeOfInputMethod(window);
 void noteRunningVersion();
 const [, isReached] = await Promise.all([

@@ -195,3 +195,26 @@ it('tells in the header what waits, by rules of the user, until it is read', asy
   await list.waitFor({ state: 'detached' });
   await page.close();
 });
+
+it('tells of a pasted text that does not fit into its field', async () => {
+  const page = await atHome('sponsor.admin');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const field = page.getByRole('textbox', { name: 'Case number' });
+  const paste = async (text: string) => {
+    await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+    await field.focus();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Control+v');
+  };
+  await paste('7'.repeat(200));
+  expect(await field.inputValue()).toBe('7'.repeat(200));
+  expect(await page.getByRole('alert').count()).toBe(0);
+  await paste('8'.repeat(212));
+  await page
+    .getByRole('alert')
+    .filter({ hasText: 'The last 12 characters of the text did not fit' })
+    .waitFor();
+  expect(await field.inputValue()).toBe('8'.repeat(200));
+  expect(await faultsOf(page)).toEqual([]);
+  await page.close();
+});
