@@ -115,6 +115,14 @@ const BESIDE_CONTENT: [string, { event?: string; player?: string; patient?: stri
     '>=5',
   ],
   [
+    'on an id',
+    {
+      player: `<asIdentifiedEntity><id root="2.16.840.1.113883.3.989.2.1.3.7" extension="R-1" nullFlavor="MSK"/><code code="1" codeSystem="${LISTS}.4"/></asIdentifiedEntity>`,
+    },
+    /<id (?=[^>]*nullFlavor="MSK")[^>]*extension="R-1"/,
+    'R-1',
+  ],
+  [
     'on an observation',
     { patient: observation(` nullFlavor="NI">${AGE}<value xsi:type="PQ" value="65" unit="a"/>`) },
     /<observation (?=[^>]*nullFlavor="NI")/,
@@ -140,6 +148,16 @@ describe('a null flavor beside what is known', () => {
       /<birthTime value="1951"\/>/,
     );
   });
+});
+
+it('a second text of an item is written with its type, without which no schema takes it', async () => {
+  const history = (text: string): string =>
+    `<subjectOf2><organizer><code code="1" codeSystem="${LISTS}.20"/><component><observation><code code="18" ${OBSERVATIONS}/><value xsi:type="ED">${text}</value></observation></component></organizer></subjectOf2>`;
+  const read = await readOne(reportWith('', '', history('smoker') + history('diabetes')));
+
+  expect(read.residueLines.map(({ text }) => text)).toEqual(['diabetes']);
+  const written = flat(await write(read));
+  for (const text of ['smoker', 'diabetes']) expect(written).toContain(`<value xsi:type="ED">${text}</value>`);
 });
 
 it('a list that was mistaken for the one beside it tells what the element is, and is shown', async () => {

@@ -13,6 +13,7 @@ import { readFile, readQuantity, readTime } from './readCodecs.ts';
 import {
   STRUCTURE,
   addResidue,
+  isTaken,
   keepAttributeAsResidue,
   keepElementAsResidue,
   keepEmptyElement,
@@ -188,7 +189,9 @@ function readAttributes(
       (main.unit || (main.unitFrom && isUnitOf(reading, main.unitFrom, attributes['unit'], rows)))
     )
       attributesRead.add('unit');
-    const isRead = attributesRead.size > 0 || element.hasText;
+    const text = owner.slots.find(isText);
+    // a text that goes to the residue leaves its type there, too
+    const isRead = attributesRead.size > 0 || (element.hasText && !(text && isTaken(reading, text, rows)));
     if (isRead && (owner.type !== null || main.typed !== node)) attributesRead.add('xsi:type');
   }
   for (const name in attributes) {

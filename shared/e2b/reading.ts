@@ -62,7 +62,8 @@ const MAX_UNKNOWN = 10_000;
 const OF_CODE = new Set(['displayName', 'codeSystemVersion', 'codeSystemName']);
 /** ... or of the map node. */
 const DERIVED = new Set(['xsi:schemaLocation', 'xsi:type']);
-const CONTENT = ['value', 'code', 'extension'];
+/** Attributes that say something by themselves. */
+export const CONTENT = ['value', 'code', 'extension'];
 const HARMLESS: Record<string, string> = { mediaType: 'text/plain', representation: 'TXT' };
 
 /** Sets the value of the item, once; returns false if it has one. */
@@ -74,9 +75,8 @@ export function take(
   nullFlavor: string | null,
   properties: ItemProperties | null = null,
 ): CaseValue | false {
-  const key = `${slot.itemId}|${rows.join(',')}`;
-  if (reading.taken.has(key)) return false;
-  reading.taken.add(key);
+  if (isTaken(reading, slot, rows)) return false;
+  reading.taken.add(takenKey(slot, rows));
   const address = addressAt(slot.itemId, rows);
   const code = value === null ? null : codeOf(slot, value);
   const spelling = code === null ? (nullFlavor?.toUpperCase() ?? null) : asR3Writes(slot.control, code);
@@ -97,6 +97,12 @@ export function take(
   else reading.regions.add(slot.appendix);
   return taken;
 }
+
+/** Whether the item has its value. */
+export const isTaken = ({ taken }: Reading, slot: MapSlot, rows: number[]): boolean =>
+  taken.has(takenKey(slot, rows));
+
+const takenKey = ({ itemId }: MapSlot, rows: number[]): string => `${itemId}|${rows.join(',')}`;
 
 /** The item's code for what a message says. */
 const codeOf = ({ codes }: MapSlot, text: string): string =>

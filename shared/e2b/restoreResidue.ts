@@ -1,6 +1,7 @@
 /** Writes residue back to its original location. */
 import type { E2bMap, MapNode } from '../../schemas/e2b/e2bMap.types.ts';
 import { outElement, restored } from './outElement.ts';
+import { CONTENT } from './reading.ts';
 import type { OutElement } from './outElement.ts';
 import type { WithoutDeleted } from './linksToDeleted.ts';
 import { isDeleted, keyOf } from './writeTree.ts';
@@ -96,10 +97,7 @@ function restoreAttribute(
   if (code !== undefined && attributes['code'] !== code) return;
   if (beside && Object.entries(beside).some(([one, was]) => attributes[one] !== was)) return;
   const isEmpty =
-    children.length === 0 &&
-    text === '' &&
-    attributes['value'] === undefined &&
-    attributes['code'] === undefined;
+    children.length === 0 && text === '' && CONTENT.every((one) => attributes[one] === undefined);
   if (name === 'nullFlavor' && isEmpty === (beside !== undefined)) return;
   const isConstant = !inner && node.constants.has(name);
   // the open end of a quantity is written as infinite
