@@ -18,6 +18,8 @@ import type { BatchReader } from './batchReader.ts';
 export interface OneStepImporter extends Importer {
   /** what becomes of a report whose patient is not the one of the case with its number */
   otherPatient: 'refuse' | 'followUp';
+  /** what becomes of a nullification of a case that is not stored */
+  nothingToNullify: 'refuse' | 'new';
   /** in the audit trail */
   reason: string;
 }

@@ -1,4 +1,5 @@
 /** The stored case that a message may be of. */
+import { NULLIFICATION } from '../../shared/case/nullification.ts';
 import { filterItems, type CaseContent } from '../../shared/case/caseContent.ts';
 import { documentOf, DUPLICATE_CHECK, keysOf } from '../../shared/duplicates/index.ts';
 import { findDocs, type CaseRecord } from '../cases/record/case.store.ts';
@@ -147,16 +148,30 @@ export async function otherPatientIn(
   return refused('otherPatient', { caseKey: known.case_key, caseNo: known.case_no, whyItems });
 }
 
+/** Whether the message withdraws its case. */
+export const isNullification = ({ whole }: CatalogueSource, content: CaseContent): boolean =>
+  valueOf(content, whole.roles['nullificationAmendment']) === NULLIFICATION;
+
+/** What a program has decided about messages before it sends them. */
+interface DecidedBefore {
+  user: SessionUser;
+  otherPatient: 'refuse' | 'followUp';
+  nothingToNullify: 'refuse' | 'new';
+}
+
 /** Judges a message that nobody has decided about: the number alone tells which case it is of. */
 export async function judgeByNumber(
   trx: Trx,
   deps: CatalogueWorld,
-  { user, otherPatient }: { user: SessionUser; otherPatient: 'refuse' | 'followUp' },
+  { user, otherPatient, nothingToNullify }: DecidedBefore,
   message: ReceivedMessage,
 ): Promise<Judgement> {
   const { content } = message;
   const known = await caseOfNumber(trx, deps, user, content);
-  if (!known) return { known };
+  if (!known)
+    return nothingToNullify === 'refuse' && isNullification(deps.catalogue, content)
+      ? { refusal: refused('nothingToNullify') }
+      : { known };
   const refusal =
     (await obstacleOf(trx, deps, user, known, message)) ??
     (otherPatient === 'refuse' ? await otherPatientIn(trx, deps, user, known, content) : null);

@@ -1,5 +1,4 @@
 /** What is proposed for a message that was read. Nothing is written. */
-import { NULLIFICATION } from '../../shared/case/nullification.ts';
 import type { Comparison } from '../../shared/contract/caseHistory.ts';
 import type { DuplicateDocument } from '../../shared/duplicates/index.ts';
 import type { Decision, Proposal } from '../../shared/import/import.types.ts';
@@ -12,7 +11,7 @@ import type { Trx } from '../storage/database.ts';
 import type { CaseWorld } from '../whole-case/caseThread.ts';
 import type { Outcome } from './outcome.ts';
 import type { NewMessage, StoredMessage } from './importRun.store.ts';
-import { caseOfNumber, identityOf, obstacleOf, otherPatientIn } from './knownCase.ts';
+import { caseOfNumber, identityOf, isNullification, obstacleOf, otherPatientIn } from './knownCase.ts';
 import { differenceFromMessage, fingerprintOf, itemsOf } from './messageDifference.ts';
 import type { Why } from './refusals.ts';
 import { isLikely } from './isLikely.ts';
@@ -135,8 +134,8 @@ async function proposalOf(
   const { content, sheet } = message;
   if (sheet && sheet.findings.length > 0) return { proposal: 'refused', why: 'cells' };
   const { roles } = catalogue.whole;
-  const isNullification = valueOf(content, roles['nullificationAmendment']) === NULLIFICATION;
-  const further = isNullification ? 'nullification' : 'followUp';
+  const withdraws = isNullification(catalogue, content);
+  const further = withdraws ? 'nullification' : 'followUp';
   const earlier = memory.find(identityOf(catalogue, content));
   const sameTime = earlier?.created.get(valueOf(content, roles['creationDate']));
   if (earlier && sameTime)
@@ -167,7 +166,7 @@ async function proposalOf(
       ? { proposal: 'otherPatient', target, why: 'otherPatient', whyItems }
       : { proposal: further, target };
   }
-  if (isNullification) return { proposal: 'nullification', why: 'nothingToNullify' };
+  if (withdraws) return { proposal: 'nullification', why: 'nothingToNullify' };
   const [likely] = await findDuplicates(trx, {
     sponsorKey: user.sponsorKey,
     scope: user,

@@ -126,6 +126,8 @@ export const importFile = defineCall({
   query: Type.Object({
     /** what becomes of a report whose patient differs from that of the case with its number; default: refuse */
     otherPatient: Type.Optional(OneOf('refuse', 'followUp')),
+    /** what becomes of a nullification of a case that is not stored; default: refuse */
+    nothingToNullify: Type.Optional(OneOf('refuse', 'new')),
   }),
   data: ImportDetail,
 });

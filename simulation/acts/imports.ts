@@ -108,8 +108,8 @@ async function send(simulation: Simulation, by: Account, report: ReportToSend): 
   const file = { name: `report-${step}.xml`, text };
   const answer = await server.call(by, importFile, {
     params: { sponsorKey: SPONSOR },
-    // whether it is the same patient is another matter
-    query: { otherPatient: 'followUp' },
+    // whether it is the same patient, or a case to withdraw, is another matter
+    query: { otherPatient: 'followUp', nothingToNullify: 'new' },
     file,
   });
   const [imported] = answer.success ? answer.data.cases : [];

@@ -171,9 +171,26 @@ describe('an import', () => {
     ]);
   });
 
+  it('refuses a nullification of a case that is not stored, unless the program wants the case', async () => {
+    const xml = await reportXml({ id: 'KR-C-4', nullifies: true });
+    const before = await countCases();
+    expect((await upload('unknown.xml', xml)).data.cases).toMatchObject([
+      { decision: 'refused', caseKey: null, problem: 'It nullifies a case that is not stored' },
+    ]);
+    expect(await countCases()).toBe(before);
+    const amending = xml.replace(/(<value [^>]*code=")1("[^>]*989\.2\.1\.1\.5")/, '$12$2');
+    expect(amending).not.toBe(xml);
+    expect((await upload('unknown.xml', xml, { nothingToNullify: 'new' })).data.cases).toMatchObject([
+      { decision: 'new' },
+    ]);
+    const other = amending.replaceAll('KR-C-4', 'KR-C-5');
+    expect((await upload('amendment.xml', other)).data.cases).toMatchObject([{ decision: 'new' }]);
+  });
+
   it('takes E2B(R2) as R3, with what it changed, and keeps two patients of one number apart', async () => {
     const one = xmlOf(withText(wholeMessage(), 'safetyreportid', 'R2-CASE-1'));
-    const { data } = await upload('r2.sgm', `${one.replace(/<\?xml.*?\?>/, '')}\n-- By Example`);
+    const sgml = `${one.replace(/<\?xml.*?\?>/, '')}\n-- By Example`;
+    const { data } = await upload('r2.sgm', sgml, { nothingToNullify: 'new' });
     const [first] = data.cases;
     expect(first?.residue).toContainEqual(expect.objectContaining({ text: '-- By Example' }));
     expect(first).toMatchObject({ decision: 'new', form: 'R2' });

@@ -37,7 +37,9 @@ function reportXml(): string {
 async function imported(xml: string): Promise<number> {
   const file = { name: 'report.xml', type: 'application/xml', bytes: xml };
   const params = { sponsorKey: 1 };
-  const { data } = await world.server.call(importFile, { token: world.editor, params, file });
+  // the published report is a nullification
+  const query = { nothingToNullify: 'new' } as const;
+  const { data } = await world.server.call(importFile, { token: world.editor, params, query, file });
   const [found] = data.cases;
   if (!found?.caseKey) throw new Error(found?.problem ?? 'no case was imported');
   return found.caseKey;

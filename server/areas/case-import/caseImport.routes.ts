@@ -17,12 +17,13 @@ import { importTemplate } from './template.service.ts';
 
 export function caseImportRoutes(app: FastifyInstance): void {
   mount(app, importFile, ({ deps, user, senderKey, language, query, request, signal, upload, report }) => {
-    const { otherPatient = 'refuse' } = query;
+    const { otherPatient = 'refuse', nothingToNullify = 'refuse' } = query;
     return importUpload(deps, {
       user,
       senderKey,
       language,
       otherPatient,
+      nothingToNullify,
       requestId: request.id,
       signal,
       upload,

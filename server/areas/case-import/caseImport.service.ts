@@ -25,6 +25,7 @@ export interface ImportRequest {
   senderKey: number | null;
   language: Language;
   otherPatient: OneStepImporter['otherPatient'];
+  nothingToNullify: OneStepImporter['nothingToNullify'];
   requestId: string;
   upload: Upload;
   report: (progress: ImportProgress) => void;
@@ -38,10 +39,11 @@ export interface ImportRequest {
  * is done in a worker thread, but for the file store.
  */
 export async function importUpload(deps: CaseImportWorld, request: ImportRequest): Promise<EncodedAnswer> {
-  const { user, upload, language, otherPatient, requestId } = request;
+  const { user, upload, language, otherPatient, nothingToNullify, requestId } = request;
   const importer = {
     user,
     otherPatient,
+    nothingToNullify,
     requestId,
     senderKey: await senderFor(deps, request),
     reason: `Import ${upload.fileName}`,
