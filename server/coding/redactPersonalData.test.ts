@@ -15,8 +15,13 @@ const redacted = (text: string, initials: string | null = null): string =>
 describe('an external coder does not receive', () => {
   it.each([
     ['a date', 'rash on 2024-01-05', 'rash on …'],
+    ['a date in the order of other countries', 'rash on 5.1.2024, gone 12/24/24', 'rash on …, gone …'],
+    ['a month', 'rash since 03/2024, or 2024.03', 'rash since …, or …'],
+    ['a day without a year', 'rash on 12/24, am 5.3. Fieber', 'rash on …, am … Fieber'],
+    ['a day without a year in Korean', '3월 5일에 발진, 3月14日に発疹', '…에 발진, …に発疹'],
     ['a date in digits of full width', '２０２４年１月５日に発疹', '…に発疹'],
     ['a phone number', 'rash, 03-1234-5678', 'rash, …'],
+    ['a phone number with points', 'rash, 01.23.45.67.89', 'rash, …'],
     ['a phone number in signs of full width', '発疹、電話０３－１２３４－５６７８', '発疹、電話…'],
     ['a phone number with dashes of a Japanese keyboard', '発疹、電話０３−１２３４−５６７８', '発疹、電話…'],
     ['a Korean name', '김철수님 발진', '… 발진'],
@@ -81,6 +86,12 @@ describe('an external coder receives', () => {
   it.each([
     ['what follows a name', 'Mr Smith has severe headache', '… has severe headache'],
     ['what follows a form of address without a name', 'nurse noted rash on both arms', '… rash on both arms'],
+    ['a temperature', 'fever 38.5, then 39.2 °C', 'fever 38.5, then 39.2 °C'],
+    ['a blood pressure', 'BP 120/80, 150/95 mmHg', 'BP 120/80, 150/95 mmHg'],
+    ['a range', 'fever of 38.5-39.2 for 3-4 days', 'fever of 38.5-39.2 for 3-4 days'],
+    ['a dose', '0.5 mg, later 1.25 and 10-20 mg', '0.5 mg, later 1.25 and 10-20 mg'],
+    ['a count of cells', 'platelets 150000/μL, 12000 IU', 'platelets 150000/μL, 12000 IU'],
+    ['a temperature in Korean', '38.5도의 발열, 38.5℃', '38.5도의 발열, 38.5°C'],
     ['a virus', 'COVID-19 pneumonia', 'COVID-19 pneumonia'],
     ['a virus within a text without spaces', '既往COVID-19に感染', '既往COVID-19に感染'],
     ['what is related to a virus', 'COVID-19-related rash', 'COVID-19-related rash'],

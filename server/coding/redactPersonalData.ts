@@ -42,16 +42,36 @@ const NAMES_BEFORE_ADDRESS: readonly RegExp[] = [
   ),
 ];
 
-/** What has the form of an identifier, or of a day, and is none: findings, viruses and markers. */
-const CLINICAL =
-  /(?<![\p{sc=Latin}\p{N}-])(COVID-19|SARS-CoV-[12]|HER-2|BRCA-[12]|CA[- ]?(?:125|15-3|19-9|27[-.]29|72-4)|(?:IL|HHV|HPV|HTLV|GLP|SGLT|DPP|PD|CTLA|COX|MEN|vitamin B)-\d{1,2})(?!-?\d)(?!\p{sc=Latin})/giu;
+const NUMBER = String.raw`\d{1,6}(?:[.,]\d{1,3})?`;
+/** Of measurements, doses and durations, as NFKC writes them. */
+const UNITS = String.raw`°\s?[CF]?|%|mm\s?Hg|kPa|(?:[kmμn]|mc|p)?g|[mdμ]?[Ll]|[cm]m|I?U|[mμn]?mol|mEq|bpm|h|hrs?|hours?|min(?:ute)?s?|days?|weeks?|months?|years?|度|回|次|天|時間|小时|日間|週間|周|か月|个月|도|회|분|시간|일간|주|개월`;
+/** One number or two with a unit: `38.5 °C`, `120/80 mmHg`, `3-4 days`. */
+const MEASURED = String.raw`(?<![\p{sc=Latin}\p{N}.,/\p{Pd}])${NUMBER}(?:\s?[\p{Pd}/~]\s?${NUMBER})?[\s\p{Pd}/]?(?:${UNITS})(?![\p{sc=Latin}\p{N}])`;
+const DECIMAL_RANGE = String.raw`(?<![\p{sc=Latin}\p{N}.,/\p{Pd}])\d{1,3}\.\d{1,2}\s?[\p{Pd}~]\s?\d{1,3}\.\d{1,2}(?![\p{sc=Latin}\p{N}./\p{Pd}])`;
+const FINDINGS = String.raw`(?<![\p{sc=Latin}\p{N}-])(?:COVID-19|SARS-CoV-[12]|HER-2|BRCA-[12]|CA[- ]?(?:125|15-3|19-9|27[-.]29|72-4)|(?:IL|HHV|HPV|HTLV|GLP|SGLT|DPP|PD|CTLA|COX|MEN|vitamin B)-\d{1,2})(?!-?\d)(?!\p{sc=Latin})`;
+/** What has the form of an identifier, or of a day, and is none: findings, viruses and markers, and what was measured. */
+const CLINICAL = new RegExp(`(${FINDINGS}|${MEASURED}|${DECIMAL_RANGE})`, 'giu');
+
+const DAY_OR_MONTH = String.raw`(?:0?[1-9]|[12]\d|3[01])`;
+const YEAR = String.raw`(?:19|20)\d\d`;
+/** Of two numbers alone, those that are a month and a year, or with a slash a day and a month; others are decimals, ranges and pressures. */
+const DATES: readonly RegExp[] = [
+  // what goes on with further numbers is a phone number
+  /(?<!\d[-/.]?)\d{1,4}\s*([-/.])\s*\d{1,2}\s*\1\s*\d{1,4}(?!\d|[-/.]\d)/gu,
+  new RegExp(String.raw`\b(?:${YEAR}\s*[-/.]\s*\d{1,2}|\d{1,2}\s*[-/.]\s*${YEAR})(?!\d)`, 'gu'),
+  new RegExp(String.raw`(?<![\d./])${DAY_OR_MONTH}\s*/\s*${DAY_OR_MONTH}(?![\d/]|\.\d)`, 'gu'),
+  // 5.3. Fieber
+  new RegExp(String.raw`(?<![\d.])${DAY_OR_MONTH}\.\s?${DAY_OR_MONTH}\.(?!\d)`, 'gu'),
+  /(?<!\d)\d{1,4}\s*[年년]\s*\d{1,2}(?:\s*[月월](?:\s*\d{1,2}\s*[日일])?)?/gu,
+  /(?<!\d)\d{1,2}\s*[月월]\s*\d{1,2}\s*[日일]/gu,
+];
 
 /** Each looks at a text once: what can begin anywhere in a long word, and then reads all of it, takes minutes. */
 const PATTERNS: readonly RegExp[] = [
   // mail addresses, from the beginning of the word, and links
   /(?<!\S)\S+@\S+|https?:\/\/\S+/gi,
-  // dates, with and without separators, months in words
-  /\b\d{1,4}\s*[-/.年년]\s*\d{1,2}(?:\s*[-/.月월]\s*\d{1,4}\s*[日일]?)?(?!\d)/gu,
+  // dates, with separators, and with months in words
+  ...DATES,
   /\b\d{1,2}(?:st|nd|rd|th)?\s+(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?(?:\s+\d{2,4})?\b/gi,
   /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?\s+\d{1,2}(?:st|nd|rd|th)?(?:,?\s+\d{2,4})?\b/gi,
   // phone, case and insurance numbers: five digits or more, with any separators
