@@ -23,7 +23,10 @@ export async function findFiles(formats: readonly Format[], paths: readonly stri
   if (!format)
     throw new LoadProblem(
       paths.join(', '),
-      formats.map((one) => `${one.format} needs ${lacking(one, all).join(', ')}`).join('; '),
+      [
+        ...formats.map((one) => `${one.format} needs ${lacking(one, all).join(', ')}`),
+        ...new Set(formats.flatMap((one) => adviceOn(one, all))),
+      ].join('; '),
     );
   const strays = stray(format, named);
   if (strays.length > 0)
@@ -66,6 +69,9 @@ const lacking = (format: Format, paths: readonly string[]): string[] =>
   tablesOf(format)
     .filter((table) => !table.optional && !paths.some((path) => table.file.test(basename(path))))
     .map((table) => table.shown);
+
+const adviceOn = ({ otherForm }: Format, paths: readonly string[]): string[] =>
+  otherForm && paths.some((path) => otherForm.file.test(basename(path))) ? [otherForm.advice] : [];
 
 const stray = (format: Format, paths: readonly string[]): string[] =>
   paths.filter((path) => !tablesOf(format).some((table) => table.file.test(basename(path))));

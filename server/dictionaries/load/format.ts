@@ -34,6 +34,8 @@ export interface Format {
   /** no official description of the layout was at hand: the operator has to compare it with the files */
   assumed?: true;
   tables: Record<string, Table>;
+  /** files of another form of the same delivery, which are not read, and what to load instead */
+  otherForm?: { file: RegExp; advice: string };
   /** the table whose reading is the progress */
   main: string;
   /** in a stable order: an interrupted load continues by counting */

@@ -212,6 +212,17 @@ describe('WHODrug', () => {
     );
   });
 
+  it.each(['WHODD', 'WHODD_CAS'])(
+    '%s tells what to load instead of tables of fixed width',
+    async (dictionary) => {
+      const path = folder({ 'MP.txt': 'x', 'DD.txt': 'x', 'ATC.txt': 'x' });
+      const [mistake] = await mistakes(dictionary, path);
+      expect(mistake).toMatch(/needs .*; the \.txt files of fixed width are not read: load the CSV files/);
+      expect(mistake?.match(/fixed width/g)).toHaveLength(1);
+      expect((await mistakes(dictionary, folder({ 'readme.txt': 'x' }))).join()).not.toContain('fixed width');
+    },
+  );
+
   it('reads B3', async () => {
     const path = folder({
       'DD.csv':

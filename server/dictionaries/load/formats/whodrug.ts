@@ -9,12 +9,20 @@ import { B3_TABLES, C3_TABLES, SUBSTANCES, SUBSTANCES_B3 } from './whodrugTables
 
 const JOINED = '; ';
 
+/** Deliveries have each table twice: with columns of fixed width as well. */
+const otherForm: Format['otherForm'] = {
+  file: /^(MP|ING|SUN|THG|ATC|PP|PF|STR|ORG|DD|DDA|INA|MAN|BNA)\.txt$/i,
+  advice:
+    'the .txt files of fixed width are not read: load the CSV files of the same delivery, which hold the same',
+};
+
 export const whodrugC3: Format = {
   format: 'whodrug-c3',
   dictionary: 'WHODD',
   about:
     'WHODrug Global C3: MP.csv, ING.csv, SUN.csv, THG.csv, ATC.csv, and PP, PF, STR, ORG as far as there',
   main: 'products',
+  otherForm,
   tables: C3_TABLES,
   entries: async function* entries(tables) {
     const preferred = await preferredNames(tables, 'products');
@@ -69,6 +77,7 @@ export const whodrugB3: Format = {
   dictionary: 'WHODD',
   about: 'WHODrug Global B3: DD.csv, DDA.csv, INA.csv, and MAN.csv if there',
   main: 'drugs',
+  otherForm,
   tables: B3_TABLES,
   entries: async function* entries(tables) {
     const preferred = await preferredNames(tables, 'drugs');
@@ -104,8 +113,9 @@ export const whodrugB3: Format = {
   },
 };
 
-const substances = (format: string, table: typeof SUBSTANCES): Format =>
-  oneTable({
+const substances = (format: string, table: typeof SUBSTANCES): Format => ({
+  otherForm,
+  ...oneTable({
     format,
     dictionary: 'WHODD_CAS',
     about: `substances of WHODrug Global: ${table.shown}`,
@@ -115,7 +125,8 @@ const substances = (format: string, table: typeof SUBSTANCES): Format =>
     },
     code: ['casNumber'],
     term: ['substanceName'],
-  });
+  }),
+});
 const SUBSTANCE_COLUMNS: Record<string, string> = { cas: 'casNumber', name: 'substanceName' };
 
 export const whodrugSubstances = [
