@@ -72,6 +72,28 @@ describe('a spreadsheet', () => {
     ]);
   });
 
+  it('has its parts under names in other letters, with steps, or as its relations say', async () => {
+    const type = (name: string) => `Type="${RELATION}/${name}"`;
+    const relations = `<Relationships><Relationship Id="rId1" ${type('worksheet')} Target="..\\XL/worksheets/./Sheet1.xml"/><Relationship Id="rId2" ${type('sharedStrings')} Target="/xl/texts.xml"/><Relationship Id="rId3" ${type('styles')} Target="Styles.xml"/></Relationships>`;
+    const data = '<row><c t="s"><v>0</v></c><c s="0"><v>45356</v></c></row>';
+    const parts = {
+      'xl/_rels/workbook.xml.rels': relations,
+      'xl/texts.xml': '<sst><si><t>one</t></si></sst>',
+      'xl/styles.xml': '<styleSheet><cellXfs><xf numFmtId="14"/></cellXfs></styleSheet>',
+    };
+    expect(await rowsOf(data, parts)).toEqual([['one', '2024-03-05']]);
+    const named = { 'xl/SharedStrings.xml': '<sst><si><t>one</t></si></sst>' };
+    expect(await rowsOf('<row><c t="s"><v>0</v></c></row>', named)).toEqual([['one']]);
+  });
+
+  it('is refused where a part of it is missing, instead of being read as empty', async () => {
+    const relations = RELATIONS.replace('sheet1', 'sheet2');
+    await expect(
+      rowsOf('<row><c><v>1</v></c></row>', { 'xl/_rels/workbook.xml.rels': relations }),
+    ).rejects.toThrow('the sheet One is missing');
+    await expect(rowsOf('<row><c t="s"><v>0</v></c></row>')).rejects.toThrow('texts of cells are missing');
+  });
+
   it('shows numbers and dates as a person sees them', async () => {
     const styles =
       '<styleSheet><numFmts><numFmt numFmtId="170" formatCode="yyyy/mm/dd"/><numFmt numFmtId="171" formatCode="0.0&quot; days&quot;"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="170"/><xf numFmtId="171"/></cellXfs></styleSheet>';

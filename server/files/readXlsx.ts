@@ -2,6 +2,7 @@
  * Reads a spreadsheet (ECMA-376 SpreadsheetML) that a user sends: the texts of its cells as a person sees them. Its limits
  * stop what was made to fill the memory; formulas are not evaluated.
  */
+import { posix } from 'node:path';
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { storable } from '../../shared/text/storable.ts';
@@ -44,6 +45,14 @@ export interface OpenedXlsx {
   entries: ReadonlyMap<string, Entry>;
 }
 
+/** The name that a part has in the archive; programs refer to it in letters of another case (ECMA-376 part 2, 6.2.2.3), and with steps. */
+function partNamed({ entries }: OpenedXlsx, path: string): string {
+  const plain = posix.join('/', path.replaceAll('\\', '/')).slice(1);
+  if (entries.has(plain)) return plain;
+  const folded = plain.toLowerCase();
+  return [...entries.keys()].find((name) => name.toLowerCase() === folded) ?? plain;
+}
+
 /** The parts of the file; the caller closes it. Throws UnreadableTable. */
 export async function openXlsx(path: string): Promise<OpenedXlsx> {
   try {
@@ -67,16 +76,25 @@ interface Workbook {
   /** names, and places of their parts in the archive */
   sheets: { name: string; path: string }[];
   is1904: boolean;
+  /** where the texts that cells share, and the formats of numbers, are in the archive */
+  texts: string;
+  styles: string;
 }
 
 /** The sheets in the order of the workbook. Throws UnreadableTable. */
 export async function sheetsOf(zip: OpenedXlsx): Promise<Workbook> {
   const relations = new Map<string, string>();
+  const byType = new Map<string, string>();
   await readPart(zip, 'xl/_rels/workbook.xml.rels', {
     open: ({ local, attributes }) => {
-      if (local === 'Relationship') relations.set(attributes['Id'] ?? '', attributes['Target'] ?? '');
+      if (local !== 'Relationship') return;
+      const { Id = '', Target = '', Type = '' } = attributes;
+      const path = partNamed(zip, Target.startsWith('/') ? Target : `xl/${Target}`);
+      relations.set(Id, path);
+      byType.set(Type.slice(Type.lastIndexOf('/') + 1), path);
     },
   });
+  const related = (type: string): string => byType.get(type) ?? partNamed(zip, `xl/${type}.xml`);
   const sheets: Workbook['sheets'] = [];
   let is1904 = false;
   await readPart(zip, 'xl/workbook.xml', {
@@ -85,23 +103,26 @@ export async function sheetsOf(zip: OpenedXlsx): Promise<Workbook> {
       if (local !== 'sheet') return;
       // programs name the namespace of relations as they like
       const relation = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1];
-      const target = relations.get(relation ?? '') ?? '';
+      const path = relations.get(relation ?? '') ?? '';
       const name = attributes['name'] ?? '';
-      sheets.push({ name, path: target.startsWith('/') ? target.slice(1) : `xl/${target}` });
+      // it would be read as an empty one
+      if (!zip.entries.has(path))
+        throw new UnreadableTable(`the sheet ${name} is missing in the file; save it again, and send that`);
+      sheets.push({ name, path });
     },
   });
   if (sheets.length === 0) throw new UnreadableTable('the workbook has no sheets');
   if (sheets.length > MAX_SHEETS)
     throw new UnreadableTable(`the workbook has more than ${MAX_SHEETS} sheets`);
-  return { sheets, is1904 };
+  return { sheets, is1904, texts: related('sharedStrings'), styles: related('styles') };
 }
 
 async function readWorkbook(zip: OpenedXlsx): Promise<Table[]> {
-  const { sheets, is1904 } = await sheetsOf(zip);
+  const { sheets, is1904, texts, styles } = await sheetsOf(zip);
   const characters = counter(MAX_CHARACTERS, 'the sheets hold too much text');
   const world = {
-    texts: await readSharedTexts(zip, characters),
-    styles: await readStyles(zip),
+    texts: await readSharedTexts(zip, texts, characters),
+    styles: await readStyles(zip, styles),
     is1904,
     characters,
   };
@@ -189,10 +210,10 @@ const plainText = (text: string): string =>
     text.replaceAll(/_x([\da-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))),
   ).replaceAll(/\r\n?/g, '\n');
 
-async function readSharedTexts(zip: OpenedXlsx, characters: Count): Promise<string[]> {
+async function readSharedTexts(zip: OpenedXlsx, path: string, characters: Count): Promise<string[]> {
   const texts: string[] = [];
   const collected = textCollector(characters);
-  await readPart(zip, 'xl/sharedStrings.xml', {
+  await readPart(zip, path, {
     open: ({ local }) => collected.open(local),
     text: collected.text,
     close: (local) => {
@@ -203,9 +224,9 @@ async function readSharedTexts(zip: OpenedXlsx, characters: Count): Promise<stri
   return texts;
 }
 
-async function readStyles(zip: OpenedXlsx): Promise<readonly NumberStyle[]> {
+async function readStyles(zip: OpenedXlsx, path: string): Promise<readonly NumberStyle[]> {
   const formats = numberStyles();
-  await readPart(zip, 'xl/styles.xml', {
+  await readPart(zip, path, {
     open: ({ local, attributes }) => formats.open(local, attributes),
     close: formats.close,
   });
@@ -301,6 +322,13 @@ function columnOf(reference: string | undefined): number | null {
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }
 
+/** Throws UnreadableTable for a text that is not there: the cell would be read as an empty one. */
+function sharedText(texts: readonly string[], index: string): string {
+  const text = texts[Number(index)];
+  if (text !== undefined || index === '') return text ?? '';
+  throw new UnreadableTable('texts of cells are missing in the file; save it again, and send that');
+}
+
 function contentOf(
   { type, style, value, hasFormula }: ReadCell,
   inline: string,
@@ -308,7 +336,7 @@ function contentOf(
 ): TableCell {
   if (hasFormula) return { unread: 'formula' };
   if (type === 'e') return { unread: 'errorValue' };
-  if (type === 's') return texts[Number(value)] ?? '';
+  if (type === 's') return sharedText(texts, value);
   if (type === 'inlineStr') return inline;
   if (type === 'b') return value === '1' ? 'true' : 'false';
   // a date as a text; midnight is written where nobody gave a time
