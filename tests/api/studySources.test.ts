@@ -411,6 +411,32 @@ describe('a source', () => {
     expect(tried).toMatchObject({ errCode: 'SETTING_REFUSED', details: expect.anything() });
   });
 
+  it('that is tried with other settings offers none of the studies that it finds with them', async () => {
+    const behaviour = { behaviour: 'bom' };
+    const saved = { kind: 'demo', settings: behaviour, everyHours: null, disabled: true } as const;
+    const { data } = await server.call(saveCompanySource, {
+      token: admin,
+      params: { ...COMPANY, sourceKey: 0 },
+      body: { ...saved, name: 'To be tried', secrets: {}, setAt: null, reason: 'Set up' },
+    });
+    const offeredAfter = async (settings: Record<string, string>): Promise<number> => {
+      const body = { kind: 'demo', settings, secrets: {} } as const;
+      const tried = await server.call(tryCompanySource, {
+        token: admin,
+        params: { ...COMPANY, ...data },
+        body,
+      });
+      expect(tried.data).toMatchObject({ fault: null });
+      expect(tried.data.studies).toBeGreaterThan(0);
+      const found = await inSponsor(server.db, SPONSOR, (trx) =>
+        trx.selectFrom('source_study').selectAll().where('source_key', '=', data.sourceKey).execute(),
+      );
+      return found.length;
+    };
+    expect(await offeredAfter({ behaviour: 'good' })).toBe(0);
+    expect(await offeredAfter(behaviour)).toBeGreaterThan(0);
+  });
+
   it('that is slow is stopped by a user', async () => {
     const { sourceKey } = (await world.saveSource('demo')).data;
     await server.call(tryCompanySource, {

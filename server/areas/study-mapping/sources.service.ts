@@ -166,7 +166,7 @@ export function saveSource(
   });
 }
 
-/** Connects with what the form holds; the studies that it finds can be linked from then on. */
+/** Connects with what the form holds; the studies that it finds can be linked from then on, where the source is stored so. */
 export async function trySource(
   deps: MappingWorld,
   user: SessionUser,
@@ -186,7 +186,7 @@ export async function trySource(
   try {
     const source = openSource(deps, { kind, settings, secrets: open, since });
     const studies = await source.studies(signal);
-    if (stored && stored.kind === kind)
+    if (stored && isAsStored(stored, { kind, settings, secrets }))
       await inSponsor(deps.db, of.ofSponsor, (trx) => putOfferedStudies(trx, ref, studies));
     const [first] = studies;
     if (!first) return { ...nothing, fault: null };
@@ -202,6 +202,19 @@ export async function trySource(
     return { ...nothing, fault, detail, line };
   }
 }
+
+/** Whether the form leads to what the source is read from. */
+const isAsStored = (
+  stored: StoredSource,
+  { kind, settings, secrets }: Pick<Form, 'kind' | 'settings' | 'secrets'>,
+): boolean => {
+  const before = stored.settings as Record<string, string>;
+  return (
+    stored.kind === kind &&
+    Object.keys(secrets).length === 0 &&
+    Object.keys(sourceFields(kind)).every((name) => (settings[name] ?? '') === (before[name] ?? ''))
+  );
+};
 
 /** Throws 404 SOURCE_NOT_FOUND, 409 NO_PUSH_SOURCE. */
 export function makeToken(
