@@ -31,6 +31,21 @@ export async function claimNumber(
   return numInsertedOrUpdatedRows > 0n;
 }
 
+/** Those of the numbers that were given before, or came with a case. */
+export async function usedNumbers(
+  trx: Trx,
+  sponsorKey: number,
+  numbers: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const found = await trx
+    .selectFrom('case_number')
+    .select('number')
+    .where('sponsor_key', '=', sponsorKey)
+    .where('number', '=', sql<string>`any(${numbers}::text[])`)
+    .execute();
+  return new Set(found.map(({ number }) => number));
+}
+
 /** A number that a version of the case has already, e.g. typed by hand and emptied again, counts as generated; else false. */
 export async function claimOwnNumber(
   trx: Trx,

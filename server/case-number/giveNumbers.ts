@@ -9,6 +9,7 @@ import {
   claimOwnNumber,
   MAX_NUMBER_LENGTH,
   numberFacts,
+  usedNumbers,
 } from './caseNumber.store.ts';
 
 export interface Numbered {
@@ -17,6 +18,9 @@ export interface Numbered {
   caseKey: number;
   at: Date;
 }
+
+/** Numbers that are looked at together: cases of an earlier system may come with very many of the sponsor's format. */
+const MAX_LOOKED_AT = 10_000;
 
 /**
  * The next case number by the sponsor's format. Its sequence stays locked until the caller's transaction ends, so that a
@@ -27,10 +31,17 @@ export async function giveCaseNumber(trx: Trx, numbered: Numbered): Promise<stri
   const { value: format } = await settingOf(trx, sponsorKey, 'caseNumber');
   const facts = await numberFacts(trx, numbered);
   const sequence = sequenceOf(format, facts);
-  for (;;) {
+  for (let looked = 1; ; looked = Math.min(2 * looked, MAX_LOOKED_AT)) {
     const next = await nextNumber(trx, sponsorKey, CASE_NO_SEQUENCE, sequence);
     const number = caseNumberOf(format, facts, next);
     if (await claimNumber(trx, { sponsorKey, number, caseKey, at })) return number;
+    const further = Array.from({ length: looked }, (_, index) =>
+      caseNumberOf(format, facts, next + index + 1),
+    );
+    const used = await usedNumbers(trx, sponsorKey, further);
+    const free = further.findIndex((one) => !used.has(one));
+    const passed = free === -1 ? looked : free;
+    if (passed > 0) await nextNumber(trx, sponsorKey, CASE_NO_SEQUENCE, sequence, passed);
   }
 }
 

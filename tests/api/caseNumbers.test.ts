@@ -1,5 +1,6 @@
 /** Numbers of cases: by the sponsor's setting, over two processes, never given twice; generated once for a report. */
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_CASE_NUMBER } from '../../shared/case-number/caseNumberFormat.ts';
 import {
@@ -133,6 +134,21 @@ describe('the number of a case', () => {
     await world.save(caseKey, 'CI', [itemValue('C.1.1', [], number(2))]);
     await world.status(caseKey, 'DELETE', 'Y');
     expect((await world.aCase()).caseNo).toBe(number(3));
+  });
+
+  it('is the first one that is free behind those of very many cases that came with numbers of its format', async () => {
+    await set({ identifier: 'R', pattern: '{ID}-{SEQ:1}', condition: ['ID'] });
+    const { caseKey, caseNo } = await world.aCase();
+    expect(caseNo).toBe('R-1');
+    // all but R-5, R-90000 and those behind R-120000
+    await world.query((trx) =>
+      sql`insert into case_number (sponsor_key, number, case_key, at)
+        select 1, 'R-' || n, ${caseKey}, now() from generate_series(2, 120000) n where n not in (5, 90000)`.execute(
+        trx,
+      ),
+    );
+    for (const next of ['R-5', 'R-90000', 'R-120001', 'R-120002'])
+      expect((await world.aCase()).caseNo).toBe(next);
   });
 
   it('is given with the parts of the day in the time zone of the sponsor', async () => {

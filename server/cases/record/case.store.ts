@@ -249,20 +249,21 @@ export async function touchCase(
     .execute();
 }
 
-/** The next number of a sequence of the sponsor: no gap is left and none is given twice. */
+/** The next number of a sequence of the sponsor: no gap is left and none is given twice. `by`: those before it are passed over. */
 export async function nextNumber(
   trx: Trx,
   sponsorKey: number,
   sequence: string,
   period = '',
+  by = 1,
 ): Promise<number> {
   const { last_no } = await trx
     .insertInto('sponsor_seq')
-    .values({ sponsor_key: sponsorKey, seq_name: sequence, period, last_no: 1 })
+    .values({ sponsor_key: sponsorKey, seq_name: sequence, period, last_no: by })
     .onConflict((conflict) =>
       conflict
         .columns(['sponsor_key', 'seq_name', 'period'])
-        .doUpdateSet({ last_no: sql`sponsor_seq.last_no + 1` }),
+        .doUpdateSet({ last_no: sql`sponsor_seq.last_no + ${by}` }),
     )
     .returning('last_no')
     .executeTakeFirstOrThrow();
