@@ -76,7 +76,9 @@ export interface ComposedR2 {
 /** The case as E2B(R2), without what a message that it came in states of its own transmission. */
 export function composeR2(catalogue: CatalogueSource, input: MessageInput): ComposedR2 {
   const { message, options } = messageToWrite(catalogue, input);
-  const { text, losses } = writeR2([{ ...message, residue: input.residue }], catalogue.r2, {
+  // that of R2 belongs to no part of an R3 message
+  const residue = tellsUnread(input.user, input.masked) ? input.residue : [];
+  const { text, losses } = writeR2([{ ...message, residue }], catalogue.r2, {
     envelope: options.envelope ?? [],
   });
   return { text, losses: losses.flat() };

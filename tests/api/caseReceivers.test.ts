@@ -247,8 +247,8 @@ it('get no element that no item takes where something is masked for them', async
     file,
     token: world.editor,
   });
-  const textFor = async (receiver: string) => {
-    const params = { caseKey: data.cases[0]?.caseKey, reportId: 'XML' };
+  const textFor = async (receiver: string, caseKey = data.cases[0]?.caseKey, reportId = 'XML') => {
+    const params = { caseKey, reportId };
     const answer = await world.server.call(downloadReport, {
       params,
       query: { receiver },
@@ -258,6 +258,16 @@ it('get no element that no item takes where something is masked for them', async
   };
   expect(await textFor('FDA')).toContain('Mrs Quartz');
   expect(await textFor(name)).not.toContain('Mrs Quartz');
+
+  const old = `<ichicsr lang="en"><ichicsrmessageheader/><safetyreport><safetyreportid>KR-UNREAD-2</safetyreportid><patient><unread>Mrs Quartz</unread></patient></safetyreport></ichicsr>`;
+  const ofR2 = await world.server.call(importFile, {
+    params: { sponsorKey: 1 },
+    file: { name: 'unread.xml', bytes: old },
+    token: world.editor,
+  });
+  const [found] = ofR2.data.cases;
+  expect(await textFor('FDA', found?.caseKey, 'R2')).toContain('Mrs Quartz');
+  expect(await textFor(name, found?.caseKey, 'R2')).not.toContain('Mrs Quartz');
 });
 
 it('get the same masked when their record has another name or is not in use any more', async () => {

@@ -64,8 +64,7 @@ const TELLING = [
 let world: CaseWorld;
 let caseKey: number;
 /** of an imported message with an element that no item takes */
-let importedKey: number;
-let dataKey: number;
+const imported: { dataKey: number; caseKey: number }[] = [];
 /** by the name of a parameter, what a call is asked for; others lead to the first of its kind */
 let pool: Readonly<Record<string, readonly unknown[]>>;
 let bodies: Readonly<Record<string, unknown>>;
@@ -108,14 +107,14 @@ beforeAll(async () => {
   });
   await projectionsCurrent(server);
   pool = {
-    caseKey: [caseKey, importedKey],
-    dataKey: [dataKey],
+    caseKey: [caseKey, ...imported.map((one) => one.caseKey)],
+    dataKey: imported.map((one) => one.dataKey),
     otherKey: [twin.caseKey],
     page: ['DM', 'NR', 'RP', 'AE', 'LB', 'DG', 'AT'],
     group: ['G.k.9.i'],
     itemId: HIDDEN,
     menuId: [...server.app.lists.keys()],
-    reportId: ['CIOMS', 'XML'],
+    reportId: ['CIOMS', 'XML', 'R2'],
     saveNo: [1, 2, 3, 4, 5, 6, 7],
     roleId: [LIMITED],
     id: ['me'],
@@ -136,18 +135,17 @@ beforeAll(async () => {
 afterAll(() => world.server.stop());
 
 async function importWithUnreadText(): Promise<void> {
-  const xml = await reportXml({ id: 'KR-UNREAD' });
-  const bytes = xml.replace(
-    '</investigationEvent>',
-    `<unread>${MARK} of a text</unread></investigationEvent>`,
-  );
-  const { data } = await world.server.call(importFile, {
-    params: { sponsorKey: 1 },
-    file: { name: 'unread.xml', bytes },
-    token: world.editor,
-  });
-  ({ dataKey } = data);
-  importedKey = data.cases[0]?.caseKey ?? 0;
+  const unread = `<unread>${MARK} of a text</unread>`;
+  const r3 = await reportXml({ id: 'KR-UNREAD' });
+  const r2 = `<ichicsr lang="en"><ichicsrmessageheader><messagenumb>B-1</messagenumb></ichicsrmessageheader><safetyreport><safetyreportid>KR-UNREAD-2</safetyreportid><patient><patientinitial>A.B.</patientinitial>${unread}</patient></safetyreport></ichicsr>`;
+  for (const bytes of [r3.replace('</investigationEvent>', `${unread}</investigationEvent>`), r2]) {
+    const { data } = await world.server.call(importFile, {
+      params: { sponsorKey: 1 },
+      file: { name: 'unread.xml', bytes },
+      token: world.editor,
+    });
+    imported.push({ dataKey: data.dataKey, caseKey: data.cases[0]?.caseKey ?? 0 });
+  }
 }
 
 const readers = CALLS.filter(
@@ -200,8 +198,9 @@ it('come out by no call, of all that tell their texts to others', { timeout: 120
 
 it('are not named to others by the acknowledgement of an import', async () => {
   const fetched = async (roleId: number) => {
-    const of = { params: { dataKey, batchNo: 1 }, token: tokens.get(roleId) ?? '' };
-    return (await world.server.call(fetchAcknowledgement, of)).status;
+    const params = { dataKey: imported[0]?.dataKey ?? 0, batchNo: 1 };
+    return (await world.server.call(fetchAcknowledgement, { params, token: tokens.get(roleId) ?? '' }))
+      .status;
   };
   expect([await fetched(OPEN), await fetched(LIMITED)]).toEqual([200, 403]);
 });
