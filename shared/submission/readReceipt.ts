@@ -24,8 +24,12 @@ const linesOf = (text: string, name: string): string[] | null =>
 const TAKEN = /^processed(?:\s*\/\s*warning\b|$|\s+[^\s/])/i;
 const REFUSED = /^processed\s*\/\s*(error|failure)\b|^failed\b/i;
 
+/** An acknowledgement, whose comments may have lines like those of a receipt. */
+const MARKUP = /^[\s\uFEFF]*</;
+
 /** Null: the text is no receipt. */
 export function readReceipt(text: string): Receipt | null {
+  if (MARKUP.test(text)) return null;
   const field = linesOf(text, 'Disposition');
   const coreId = linesOf(text, 'Core ?Id')?.[0] ?? null;
   if (field === null && /disposition-notification/i.test(text))

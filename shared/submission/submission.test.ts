@@ -362,6 +362,9 @@ describe('a receipt', () => {
 
   it('is no other file', () => {
     expect(readReceipt('<html>504</html>')).toBeNull();
+    const comment = 'Rejected.\nDisposition: automatic-action; processed\nCore Id: ci1';
+    for (const before of ['', '\uFEFF\r\n '])
+      expect(readReceipt(`${before}<MCCI_IN200101UV01><text>${comment}</text>`)).toBeNull();
     expect(readReceipt('')).toBeNull();
   });
 });
