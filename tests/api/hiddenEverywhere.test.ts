@@ -114,7 +114,7 @@ beforeAll(async () => {
     group: ['G.k.9.i'],
     itemId: HIDDEN,
     menuId: [...server.app.lists.keys()],
-    reportId: ['CIOMS', 'XML', 'R2'],
+    reportId: ['CIOMS', 'MEDWATCH', 'READABLE', 'JPN-APPENDIX', 'XML', 'R2'],
     saveNo: [1, 2, 3, 4, 5, 6, 7],
     roleId: [LIMITED],
     id: ['me'],
