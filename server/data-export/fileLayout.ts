@@ -40,8 +40,8 @@ export interface FileLayout {
   rowsOf: (filed: FiledCase) => XlsxCell[][];
 }
 
-/** Between the values of several rows in one cell. */
-const SEPARATOR = ' | ';
+/** Between the values of several rows in one cell: of the outermost rows, of those inside of one, and of those inside of these. */
+const SEPARATORS = [' | ', '; ', ', '] as const;
 
 /** The pages that the rows of a file are read from: of the items, and of rows that their groups borrow. */
 export const pagesOfLayout = ({ catalogue: { groups }, items, layout, block }: LayoutOptions): string[] => {
@@ -52,7 +52,7 @@ export const pagesOfLayout = ({ catalogue: { groups }, items, layout, block }: L
   ];
 };
 
-/** The most values of each item in one case, for columns that spread them. */
+/** The most outermost rows of each item in one case, for columns that spread them. */
 export type Widths = ReadonlyMap<string, number>;
 
 export const isSpread = ({ layout, repeats }: LayoutOptions): boolean =>
@@ -62,7 +62,7 @@ export const isSpread = ({ layout, repeats }: LayoutOptions): boolean =>
 export function widen(widths: Map<string, number>, options: LayoutOptions, content: CaseContent): void {
   const reader = caseReader(options.catalogue, content);
   for (const item of options.items)
-    widths.set(item.itemId, Math.max(widths.get(item.itemId) ?? 1, pathsOf(reader, item, []).length));
+    widths.set(item.itemId, Math.max(widths.get(item.itemId) ?? 1, rowsOf(reader, item, []).length));
 }
 
 /** `widths`: of columns that are spread. */
@@ -88,7 +88,7 @@ function columnsOf(item: CatalogueItem, options: LayoutOptions, widths: Widths):
   return Array.from({ length: widths.get(item.itemId) ?? 1 }, (_, at) => ({
     name: `${item.itemId}[${at + 1}]`,
     label: `${label} [${at + 1}]`,
-    isNumber,
+    isNumber: isNumber && item.groups.length === 1,
   }));
 }
 
@@ -108,8 +108,8 @@ function caseRow(
 ): XlsxCell[] {
   const reader = caseReader(options.catalogue, content);
   const cells = options.items.flatMap((item): XlsxCell[] => {
-    const texts = textsOf(options, reader, item, []);
-    if (!isSpread(options) || item.groups.length === 0) return [joined(item, texts)];
+    if (!isSpread(options) || item.groups.length === 0) return [cellOf(item, textIn(options, reader, item))];
+    const texts = rowsOf(reader, item, []).map((path) => textIn(options, reader, item, path, 1));
     return Array.from({ length: widths.get(item.itemId) ?? 1 }, (_, at) => cellOf(item, texts[at] ?? ''));
   });
   return [caseNo, versionNo, ...cells];
@@ -128,34 +128,37 @@ const recordRows =
       path.join('.'),
       ...items.map((item) => {
         const shared = item.groups.filter((group, index) => ofBlock[index] === group).length;
-        return joined(item, textsOf(options, reader, item, path.slice(0, shared)));
+        return cellOf(item, textIn(options, reader, item, path.slice(0, shared)));
       }),
     ]);
   };
 
-/** The rows of an item inside of a row. */
-function pathsOf(reader: CaseReader, { groups }: CatalogueItem, within: RowPath): readonly RowPath[] {
-  const group = groups.at(-1);
-  return group === undefined || groups.length === within.length ? [within] : reader.rows(group, within);
+/** The rows directly inside of a row that an item is in; none: it is in the row itself. */
+function rowsOf(reader: CaseReader, { groups }: CatalogueItem, within: RowPath): readonly RowPath[] {
+  const group = groups[within.length];
+  return group === undefined ? [] : reader.rows(group, within);
 }
 
-function textsOf(
-  { codes, labelOf }: LayoutOptions,
+/**
+ * What an item says inside of a row, level by level. A row without a value keeps its place, so that the second dose is that of the
+ * second drug.
+ */
+function textIn(
+  options: LayoutOptions,
   reader: CaseReader,
   item: CatalogueItem,
-  within: RowPath,
-): string[] {
-  const wordOf = (code: string) => (codes === 'label' ? labelOf(item.itemId, code) : undefined);
-  return pathsOf(reader, item, within).map((path) => {
-    const value = reader.item(item.itemId, path);
+  within: RowPath = [],
+  level = 0,
+): string {
+  if (within.length === item.groups.length) {
+    const { codes, labelOf } = options;
+    const wordOf = (code: string) => (codes === 'label' ? labelOf(item.itemId, code) : undefined);
+    const value = reader.item(item.itemId, within);
     return value ? textOf(item, value, wordOf) : '';
-  });
+  }
+  const texts = rowsOf(reader, item, within).map((path) => textIn(options, reader, item, path, level + 1));
+  return texts.some(Boolean) ? texts.join(SEPARATORS[level]) : '';
 }
-
-const joined = (item: CatalogueItem, texts: readonly string[]): XlsxCell => {
-  const given = texts.filter(Boolean);
-  return given.length > 1 ? given.join(SEPARATOR) : cellOf(item, given[0] ?? '');
-};
 
 const cellOf = (item: CatalogueItem, text: string): XlsxCell =>
   kindOf(item) === 'number' ? numberCell(text) : text;
