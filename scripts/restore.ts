@@ -57,11 +57,11 @@ function showResult(
   );
   if (outgoing.held > 0)
     console.log(
-      `${outgoing.held} mails and further attempts to send may have gone out since; they wait for a decision: System > Failed jobs`,
+      `${outgoing.held} mails may have gone out since; they wait for a decision: System > Failed jobs`,
     );
-  if (outgoing.abandoned > 0)
+  if (outgoing.toAsk > 0)
     console.log(
-      `${outgoing.abandoned} files may have been sent since; their receivers are asked before anything is sent again`,
+      `${outgoing.toAsk} files may have been sent since; their receivers are asked before anything is sent again`,
     );
   console.log(`Next: npm run audit -- verify, then start the server and make a new backup`);
   for (const fileKey of missingFiles.slice(0, SHOWN_FILES)) console.error(`missing file: ${fileKey}`);

@@ -1,6 +1,6 @@
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
-import type { RemoteState, SendResult } from '../submission-batch/submissionBatch.machine.ts';
+import type { RemoteQuestion, RemoteState, SendResult } from '../submission-batch/submissionBatch.machine.ts';
 import { watchTransitions } from '../testing/transitionCoverage.ts';
 import { acknowledgementSendingMachine } from './acknowledgementSending.machine.ts';
 
@@ -15,19 +15,24 @@ type State = 'handing' | 'waiting' | 'asking' | 'awaitingPerson' | 'failed' | 's
 
 /** Begun with what the attempts and the questions answer; null: they break. */
 function begun(attempts: (SendResult | null)[], answers: (RemoteState | null)[] = []) {
-  const next = <Answer>(of: (Answer | null)[]) =>
-    fromPromise<Answer>(() => {
+  const questions: RemoteQuestion[] = [];
+  const next = <Answer, Input = unknown>(of: (Answer | null)[], onInput: (input: Input) => void = () => {}) =>
+    fromPromise<Answer, Input>(({ input }) => {
+      onInput(input);
       const answer = of.shift();
       return answer ? Promise.resolve(answer) : Promise.reject(new Error('broke'));
     });
   const actor = createActor(
     acknowledgementSendingMachine.provide({
-      actors: { handOver: next(attempts), askRemote: next(answers) },
+      actors: {
+        handOver: next(attempts),
+        askRemote: next(answers, (question: RemoteQuestion) => questions.push(question)),
+      },
     }),
     { input: {}, inspect: transitions.inspect },
   ).start();
   const until = (state: State) => waitFor(actor, (snapshot) => snapshot.matches(state));
-  return { actor, until };
+  return { actor, until, questions };
 }
 
 it('is sent', async () => {
@@ -79,6 +84,33 @@ it('leaves to a user what the partner does not know', async () => {
   await broken.until('awaitingPerson');
   broken.actor.send({ type: 'person.notHandedOver' });
   await broken.until('failed');
+});
+
+describe('after a restore', () => {
+  it.each([
+    ['handing', []],
+    ['waiting', [failed('passing')]],
+  ] as const)('the partner is asked instead of what was under way: %s', async (state, attempts) => {
+    const { actor, until, questions } = begun([...attempts], [{ known: 'unknown' }]);
+    // the first attempt is under way at once
+    if (state === 'waiting') await until(state);
+    actor.send({ type: 'restored' });
+    await until('awaitingPerson');
+    expect(questions).toEqual([{ isRestored: true }]);
+  });
+
+  it('an answer to the question of before does not count', async () => {
+    const { actor, until, questions } = begun(
+      [{ outcome: 'unknown' }],
+      [{ known: 'notTaken' }, { known: 'taken' }],
+    );
+    actor.subscribe((snapshot) => {
+      if (snapshot.matches('asking') && questions.length === 1) actor.send({ type: 'restored' });
+    });
+    await until('sent');
+    expect(questions).toEqual([{ isRestored: false }, { isRestored: true }]);
+    expect(actor.getSnapshot().context.attempts).toBe(1);
+  });
 });
 
 afterAll(() => expect(transitions.untaken()).toEqual([]));

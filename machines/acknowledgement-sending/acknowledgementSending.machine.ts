@@ -1,11 +1,16 @@
 /** An acknowledgement on its way to the partner whose batch it answers. */
 import { assign, setup } from 'xstate';
 import { MAX_SEND_ATTEMPTS } from '../submission-batch/sendAttempts.ts';
-import type { AttemptResult, RemoteState, SendResult } from '../submission-batch/submissionBatch.machine.ts';
+import type {
+  AttemptResult,
+  RemoteQuestion,
+  RemoteState,
+  SendResult,
+} from '../submission-batch/submissionBatch.machine.ts';
 import { task } from '../task.ts';
 
 /** JSON only: the server stores it between transitions. */
-export interface AcknowledgementSendingContext {
+export interface AcknowledgementSendingContext extends RemoteQuestion {
   /** attempts that were begun */
   attempts: number;
   /** ISO 8601; null: no attempt waits */
@@ -19,6 +24,9 @@ const waitingOf = (result: SendResult): Pick<AcknowledgementSendingContext, 'fau
     ? { fault: result.message, nextTryAt: result.nextTryAt }
     : { fault: null, nextTryAt: null };
 
+/** The file may have gone out since the backup: the partner is asked, whatever was under way. */
+const restored = { target: 'asking', actions: 'noteRestore' } as const;
+
 /** The chart of an acknowledgement. The server runs it as a durable process; its file and name stay the same throughout. */
 export const acknowledgementSendingMachine = setup({
   types: {
@@ -27,10 +35,14 @@ export const acknowledgementSendingMachine = setup({
     events: {} as
       | { type: 'retry' }
       | { type: 'deadline.passed' }
+      | { type: 'restored' }
       | { type: 'person.handedOver' }
       | { type: 'person.notHandedOver' },
   },
-  actors: { handOver: task<SendResult>('handOver'), askRemote: task<RemoteState>('askRemote') },
+  actors: {
+    handOver: task<SendResult>('handOver'),
+    askRemote: task<RemoteState, RemoteQuestion>('askRemote'),
+  },
   actions: {
     /** Stores the state beside the acknowledgement. */
     recordState: () => {},
@@ -38,6 +50,7 @@ export const acknowledgementSendingMachine = setup({
     recordAttempt: (_, _result: AttemptResult) => {},
     /** Ends an attempt whose result was unknown. */
     recordRemote: (_, _remote: RemoteState) => {},
+    noteRestore: assign({ isRestored: true, nextTryAt: null }),
   },
   guards: {
     mayRepeat: ({ context }, result: SendResult) =>
@@ -46,14 +59,20 @@ export const acknowledgementSendingMachine = setup({
   },
 }).createMachine({
   id: 'acknowledgementSending',
-  context: { attempts: 0, nextTryAt: null, fault: null },
+  context: { attempts: 0, nextTryAt: null, fault: null, isRestored: false },
   initial: 'handing',
   states: {
     handing: {
       entry: [
         'recordState',
-        assign({ attempts: ({ context }) => context.attempts + 1, nextTryAt: null, fault: null }),
+        assign({
+          attempts: ({ context }) => context.attempts + 1,
+          nextTryAt: null,
+          fault: null,
+          isRestored: false,
+        }),
       ],
+      on: { restored },
       invoke: {
         id: 'handOver',
         src: 'handOver',
@@ -97,13 +116,14 @@ export const acknowledgementSendingMachine = setup({
         onError: 'asking',
       },
     },
-    waiting: { entry: 'recordState', on: { 'deadline.passed': 'handing' } },
+    waiting: { entry: 'recordState', on: { 'deadline.passed': 'handing', restored } },
     // nothing is sent a second time before the partner was asked
     asking: {
       entry: 'recordState',
       invoke: {
         id: 'askRemote',
         src: 'askRemote',
+        input: ({ context }) => ({ isRestored: context.isRestored }),
         onDone: [
           {
             guard: ({ event }) => event.output.known === 'taken',
@@ -120,6 +140,7 @@ export const acknowledgementSendingMachine = setup({
         ],
         onError: 'awaitingPerson',
       },
+      on: { restored: { ...restored, reenter: true } },
     },
     awaitingPerson: {
       entry: 'recordState',

@@ -12,6 +12,7 @@ export const HAND_OVER_STEPS = {
   'result unknown': { answer: 'handOver', output: { outcome: 'unknown' } },
   'attempts broke': { answer: 'handOver', error: { message: 'killed' } },
   'time over': { send: { type: 'deadline.passed' } },
+  'the database was restored': { send: { type: 'restored' } },
   taken: { answer: 'askRemote', output: { known: 'taken' } },
   'not taken': { answer: 'askRemote', output: { known: 'notTaken' } },
   'not known': { answer: 'askRemote', output: { known: 'unknown' } },

@@ -5,6 +5,7 @@ import { MAX_SEND_ATTEMPTS, waitBeforeNext } from './sendAttempts.ts';
 import {
   submissionBatchMachine,
   type CheckResult,
+  type RemoteQuestion,
   type RemoteState,
   type SendResult,
 } from './submissionBatch.machine.ts';
@@ -39,6 +40,8 @@ const next = <T>(answers: (T | Error)[] = []): Promise<T> => {
 
 function start({ checks = [{ errors: 0, openWarnings: 0 }], sends, remote }: Answers = {}) {
   const did: string[] = [];
+  /** whether each question to the receiver was one after a restore */
+  const questions: boolean[] = [];
   const machine = submissionBatchMachine.provide({
     actors: {
       checkBatch: fromPromise<CheckResult>(() => next(checks)),
@@ -46,13 +49,19 @@ function start({ checks = [{ errors: 0, openWarnings: 0 }], sends, remote }: Ans
         did.push('handOver');
         return next(sends);
       }),
-      askRemote: fromPromise<RemoteState>(() => next(remote)),
+      askRemote: fromPromise<RemoteState, RemoteQuestion>(({ input: { isRestored } }) => {
+        questions.push(isRestored);
+        return next(remote);
+      }),
     },
-    actions: { recordHandOver: () => void did.push('recordHandOver') },
+    actions: {
+      recordRestore: () => void did.push('recordRestore'),
+      recordHandOver: () => void did.push('recordHandOver'),
+    },
   });
   const actor = createActor(machine, { input: {}, inspect: transitions.inspect }).start();
   const until = (wanted: (state: SnapshotFrom<typeof machine>) => boolean) => waitFor(actor, wanted);
-  return { actor, did, until };
+  return { actor, did, questions, until };
 }
 
 async function ready(answers?: Answers) {
@@ -256,6 +265,32 @@ describe('sending', () => {
     expect([1, 2, 3].map((attempt) => waitBeforeNext(attempt, 0))).toEqual([30_000, 60_000, 120_000]);
     expect(waitBeforeNext(20, 0)).toBe(3_600_000);
     expect(waitBeforeNext(1, 1)).toBe(24_000);
+  });
+});
+
+describe('after a restore', () => {
+  it.each([
+    ['handing', [], []],
+    ['waiting', [PASSING], []],
+    ['asking', [UNKNOWN], [false]],
+  ] as const)('the receiver is asked instead of what was under way: %s', async (state, sends, before) => {
+    const { actor, until, did, questions } = await ready({ sends: [...sends] });
+    actor.send({ type: 'confirm' });
+    await until((found) => found.matches({ sending: state }));
+    actor.send({ type: 'restored' });
+    await until((found) => found.matches({ sending: 'asking' }) && found.context.isRestored);
+    expect(questions).toEqual([...before, true]);
+    expect(did).toEqual(['handOver', 'recordRestore']);
+  });
+
+  it('the next attempt is one like any other', async () => {
+    const remote: RemoteState[] = [{ known: 'notTaken' }, { known: 'taken' }];
+    const { actor, until, questions } = await ready({ sends: [PASSING, UNKNOWN], remote });
+    actor.send({ type: 'confirm' });
+    await until((found) => found.matches({ sending: 'waiting' }));
+    actor.send({ type: 'restored' });
+    await until((found) => found.matches('sent'));
+    expect(questions).toEqual([true, false]);
   });
 });
 

@@ -18,6 +18,12 @@ export type SendResult = AttemptResult | { outcome: 'paused'; message: string; n
 /** What the receiver knows of a file that may have arrived. */
 export type RemoteState = { known: 'taken' | 'notTaken' | 'unknown' };
 
+/** What an ask is about. */
+export interface RemoteQuestion {
+  /** What was done of the file is not known here: the database was restored, and is older than that may be. */
+  isRestored: boolean;
+}
+
 /** What the checks found; a warning is open until a user gives a reason for it. */
 export interface CheckResult {
   errors: number;
@@ -25,7 +31,7 @@ export interface CheckResult {
 }
 
 /** JSON only: the server stores it between transitions. */
-export interface SubmissionBatchContext extends CheckResult {
+export interface SubmissionBatchContext extends CheckResult, RemoteQuestion {
   /** attempts that were begun */
   attempts: number;
   /** ISO 8601; null: no attempt waits */
@@ -54,6 +60,12 @@ const unreadable = {
   ],
 } as const;
 
+/** The file may have gone out since the backup: its receiver is asked, whatever was under way. */
+const restored = {
+  target: 'asking',
+  actions: ['noteRestore', 'recordRestore'],
+} as const;
+
 /** The chart of a batch. The server runs it as a durable process; the browser draws it. */
 export const submissionBatchMachine = setup({
   types: {
@@ -67,6 +79,7 @@ export const submissionBatchMachine = setup({
       | { type: 'cancel' }
       | { type: 'retry' }
       | { type: 'deadline.passed' }
+      | { type: 'restored' }
       | { type: 'person.handedOver' }
       | { type: 'person.notHandedOver' }
       | { type: 'receipt' }
@@ -78,17 +91,20 @@ export const submissionBatchMachine = setup({
   actors: {
     checkBatch: task<CheckResult>('checkBatch'),
     handOver: task<SendResult>('handOver'),
-    askRemote: task<RemoteState>('askRemote'),
+    askRemote: task<RemoteState, RemoteQuestion>('askRemote'),
   },
   actions: {
     /** Stores the state beside the batch. */
     recordState: () => {},
     /** Ends the attempt that was begun last. */
     recordAttempt: (_, _result: AttemptResult) => {},
+    /** Notes that what was under way comes of a backup. */
+    recordRestore: () => {},
     /** Ends an attempt whose result was unknown. */
     recordRemote: (_, _remote: RemoteState) => {},
     /** Notes the time from which the 48 hours count. */
     recordHandOver: () => {},
+    noteRestore: assign({ isRestored: true, nextTryAt: null }),
     clearFault: assign({ fault: null }),
     setFault: assign((_, { message }: { message: string }) => ({ fault: message, nextTryAt: null })),
   },
@@ -101,7 +117,7 @@ export const submissionBatchMachine = setup({
   },
 }).createMachine({
   id: 'submissionBatch',
-  context: { errors: 0, openWarnings: 0, attempts: 0, nextTryAt: null, fault: null },
+  context: { errors: 0, openWarnings: 0, attempts: 0, nextTryAt: null, fault: null, isRestored: false },
   initial: 'draft',
   states: {
     draft: {
@@ -153,7 +169,13 @@ export const submissionBatchMachine = setup({
       },
       states: {
         handing: {
-          entry: assign({ attempts: ({ context }) => context.attempts + 1, nextTryAt: null, fault: null }),
+          entry: assign({
+            attempts: ({ context }) => context.attempts + 1,
+            nextTryAt: null,
+            fault: null,
+            isRestored: false,
+          }),
+          on: { restored },
           invoke: {
             id: 'handOver',
             src: 'handOver',
@@ -196,12 +218,13 @@ export const submissionBatchMachine = setup({
             onError: 'asking',
           },
         },
-        waiting: { on: { 'deadline.passed': 'handing' } },
+        waiting: { on: { 'deadline.passed': 'handing', restored } },
         // nothing is sent a second time before the receiver was asked
         asking: {
           invoke: {
             id: 'askRemote',
             src: 'askRemote',
+            input: ({ context }) => ({ isRestored: context.isRestored }),
             onDone: [
               {
                 guard: ({ event }) => event.output.known === 'taken',
@@ -224,6 +247,7 @@ export const submissionBatchMachine = setup({
             ],
             onError: 'awaitingPerson',
           },
+          on: { restored: { ...restored, reenter: true } },
         },
         awaitingPerson: {
           on: {

@@ -5,6 +5,7 @@ import {
 } from '../../machines/acknowledgement-sending/acknowledgementSending.machine.ts';
 import type {
   AttemptResult,
+  RemoteQuestion,
   RemoteState,
   SendResult,
 } from '../../machines/submission-batch/submissionBatch.machine.ts';
@@ -67,9 +68,9 @@ export const acknowledgementSender = (world: SendWorld): JobHandler<TaskPayload>
   );
 
 /** Asks partners what became of attempts without an end. */
-export const acknowledgementAsker = (world: SendWorld): JobHandler<TaskPayload> =>
-  taskHandler(world, CHART, 'askRemote', async (_, { sponsorKey, processKey }): Promise<RemoteState> =>
-    askReceiver(world, await parcelOf(world, sponsorKey, processKey)),
+export const acknowledgementAsker = (world: SendWorld): JobHandler<TaskPayload<RemoteQuestion | undefined>> =>
+  taskHandler(world, CHART, 'askRemote', async (question, { sponsorKey, processKey }): Promise<RemoteState> =>
+    askReceiver(world, await parcelOf(world, sponsorKey, processKey), question),
   );
 
 const parcelOf = (world: SendWorld, sponsorKey: number, processKey: string): Promise<Parcel> =>

@@ -35,6 +35,9 @@ export const PROCESS_DEADLINE: JobKind<{ chart: string; processKey: string; dead
   kind: 'process-deadline',
 };
 
+/** The job that reports that a process comes of a backup. */
+export const PROCESS_RESTORED: JobKind<{ chart: string; processKey: string }> = { kind: 'process-restored' };
+
 interface NewProcess<Machine extends AnyStateMachine> {
   sponsorKey: number;
   /** given by who asks, so that asking twice begins one */

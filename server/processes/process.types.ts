@@ -61,3 +61,5 @@ export interface Applied {
 }
 
 export const DEADLINE_PASSED = 'deadline.passed';
+/** What was under way comes of a backup. */
+export const RESTORED = 'restored';

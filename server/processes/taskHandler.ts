@@ -3,9 +3,16 @@ import type { EventObject } from 'xstate';
 import type { ClockWorld } from '../ports/clock.ts';
 import { FinalFailure, type JobHandler, type JobRun } from '../jobs/job.types.ts';
 import { inSponsor, type DatabaseWorld } from '../storage/database.ts';
-import { answerTask, applyEvent, PROCESS_DEADLINE, taskKind, type TaskPayload } from './applyEvent.ts';
+import {
+  answerTask,
+  applyEvent,
+  PROCESS_DEADLINE,
+  PROCESS_RESTORED,
+  taskKind,
+  type TaskPayload,
+} from './applyEvent.ts';
 import { findProcess, lockProcess } from './process.store.ts';
-import { DEADLINE_PASSED, type ProcessChart } from './process.types.ts';
+import { DEADLINE_PASSED, RESTORED, type ProcessChart } from './process.types.ts';
 
 type World = DatabaseWorld & ClockWorld;
 
@@ -64,8 +71,7 @@ export const deadlineHandler = (
 ): JobHandler<{ chart: string; processKey: string; deadline: string }> => ({
   kind: PROCESS_DEADLINE,
   run: ({ sponsorKey, jobKey, payload: { chart: name, processKey, deadline } }) => {
-    const chart = charts[name];
-    if (!chart) throw new FinalFailure(`there is no chart ${name}`);
+    const chart = chartNamed(charts, name);
     return Promise.resolve(async (trx) => {
       const process = await lockProcess(trx, sponsorKey, processKey);
       if (process?.deadlineJob !== jobKey) return;
@@ -75,3 +81,32 @@ export const deadlineHandler = (
     });
   },
 });
+
+/** Sends processes that come of a backup the event of it; one that has gone on since takes none. */
+export const restoredHandler = (
+  { clock }: Pick<World, 'clock'>,
+  charts: Readonly<Record<string, ProcessChart>>,
+): JobHandler<{ chart: string; processKey: string }> => ({
+  kind: PROCESS_RESTORED,
+  run: ({ sponsorKey, jobKey, payload: { chart: name, processKey } }) => {
+    const chart = chartNamed(charts, name);
+    return Promise.resolve(async (trx) => {
+      // one that ended may have been removed since
+      if (!(await lockProcess(trx, sponsorKey, processKey))) return;
+      const eventId = `restored ${jobKey}`;
+      await applyEvent(trx, chart, {
+        sponsorKey,
+        processKey,
+        eventId,
+        event: { type: RESTORED },
+        at: clock.now(),
+      });
+    });
+  },
+});
+
+function chartNamed(charts: Readonly<Record<string, ProcessChart>>, name: string): ProcessChart {
+  const chart = charts[name];
+  if (!chart) throw new FinalFailure(`there is no chart ${name}`);
+  return chart;
+}

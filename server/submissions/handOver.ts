@@ -1,5 +1,9 @@
 /** Handing files over by the transport of a receiver, and asking what became of an attempt without an end. */
-import type { RemoteState, SendResult } from '../../machines/submission-batch/submissionBatch.machine.ts';
+import type {
+  RemoteQuestion,
+  RemoteState,
+  SendResult,
+} from '../../machines/submission-batch/submissionBatch.machine.ts';
 import { waitBeforeNext } from '../../machines/submission-batch/sendAttempts.ts';
 import { isRemote, type TransportName } from '../../shared/submission/transports.ts';
 import type { ConfigWorld } from '../config.ts';
@@ -65,8 +69,11 @@ export async function handOver(world: SendWorld, parcel: Parcel): Promise<SendRe
 }
 
 /** What the receiver knows of the file. */
-export const askReceiver = async (world: SendWorld, parcel: Parcel): Promise<RemoteState> =>
-  (await transportOf(world, parcel)).ask(parcel.file);
+export const askReceiver = async (
+  world: SendWorld,
+  parcel: Parcel,
+  question: RemoteQuestion | undefined,
+): Promise<RemoteState> => (await transportOf(world, parcel)).ask(parcel.file, question);
 
 /** The bytes of a file that is sent. */
 export async function bytesOf({ files }: FilesWorld, fileKey: string) {

@@ -1,5 +1,9 @@
 /** Attempts to hand a batch over, and the question after one without an end. */
-import type { RemoteState, SendResult } from '../../machines/submission-batch/submissionBatch.machine.ts';
+import type {
+  RemoteQuestion,
+  RemoteState,
+  SendResult,
+} from '../../machines/submission-batch/submissionBatch.machine.ts';
 import type { JobHandler } from '../jobs/job.types.ts';
 import type { TaskPayload } from '../processes/applyEvent.ts';
 import type { ProcessChart } from '../processes/process.types.ts';
@@ -26,10 +30,10 @@ export const batchSender = (world: SendWorld): JobHandler<TaskPayload> =>
     { concurrency: CONCURRENCY },
   );
 
-/** Asks the receiver what became of an attempt without an end. */
-export const remoteAsker = (world: SendWorld): JobHandler<TaskPayload> =>
-  taskHandler(world, CHART, 'askRemote', async (_, { sponsorKey, processKey }): Promise<RemoteState> =>
-    askReceiver(world, await parcelOf(world, sponsorKey, processKey)),
+/** Asks the receiver what became of an attempt without an end. Jobs of earlier releases have no question. */
+export const remoteAsker = (world: SendWorld): JobHandler<TaskPayload<RemoteQuestion | undefined>> =>
+  taskHandler(world, CHART, 'askRemote', async (question, { sponsorKey, processKey }): Promise<RemoteState> =>
+    askReceiver(world, await parcelOf(world, sponsorKey, processKey), question),
   );
 
 const parcelOf = (world: SendWorld, sponsorKey: number, processKey: string): Promise<Parcel> =>

@@ -51,6 +51,9 @@ export const SUBMISSION_BATCH: ProcessChart<typeof submissionBatchMachine> = {
         at: process.updatedAt,
       });
     },
+    recordRestore: async (trx, process) => {
+      await appendEvent(trx, await batchOf(trx, process), { type: 'restored', at: process.updatedAt });
+    },
     recordRemote: async (trx, process, params) => {
       const { known } = params as RemoteState;
       const outcome = known === 'taken' ? 'handedOver' : 'notHandedOver';

@@ -12,10 +12,9 @@ import {
 } from '../../server/case-import/acknowledgement.process.ts';
 import { fileStore } from '../../server/files/fileStore.ts';
 import { openObjects } from '../../server/files/openObjectStore.ts';
-import type { JobHandler } from '../../server/jobs/job.types.ts';
+import type { AnyJobHandler } from '../../server/jobs/job.types.ts';
 import { runDueJobs } from '../../server/jobs/jobWorker.ts';
 import { systemClock } from '../../server/ports/clock.ts';
-import type { TaskPayload } from '../../server/processes/applyEvent.ts';
 import { openDatabase, type Trx } from '../../server/storage/database.ts';
 import { batchSender, remoteAsker } from '../../server/submissions/sendBatch.ts';
 import { openTransports } from '../../server/submissions/transports/openTransports.ts';
@@ -67,7 +66,7 @@ function noteFile({ number }: OutgoingFile): void {
 }
 
 /** The transaction that stores the end of a job stays open. */
-const unstored = (handler: JobHandler<TaskPayload>): JobHandler<TaskPayload> => ({
+const unstored = (handler: AnyJobHandler): AnyJobHandler => ({
   ...handler,
   concurrency: CONCURRENCY,
   run: (...of) =>

@@ -5,7 +5,7 @@ import { enqueue } from '../../server/jobs/enqueue.store.ts';
 import { runDueJobs } from '../../server/jobs/jobWorker.ts';
 import { putMail } from '../../server/mail/outbox.ts';
 import { mailSender } from '../../server/mail/sendMail.ts';
-import { PROCESS_DEADLINE } from '../../server/processes/applyEvent.ts';
+import { PROCESS_DEADLINE, PROCESS_RESTORED } from '../../server/processes/applyEvent.ts';
 import { inJobQueue, inSponsor } from '../../server/storage/database.ts';
 import { discardDeadLetter, readDeadLetters, retryDeadLetter } from '../../shared/contract/index.ts';
 import { startTestServer, type TestServer } from './harness.ts';
@@ -64,7 +64,7 @@ const states = () =>
 it('a mail that waited goes out only when an operator says so', async () => {
   await put('one@example.com');
   await put('two@example.com');
-  expect(await hold()).toEqual({ held: 2, abandoned: 0 });
+  expect(await hold()).toEqual({ held: 2, toAsk: 0 });
   await mails();
   expect(post.mails).toEqual([]);
   const [two, one] = await failed();
@@ -95,23 +95,11 @@ it('what is due later, and what stays here, waits as before', async () => {
     });
     await enqueue(trx, { kind: PROCESS_DEADLINE, sponsorKey: 1, payload, at });
   });
-  expect(await hold()).toEqual({ held: 1, abandoned: 0 });
-  expect((await states()).map(({ state }) => state)).toEqual(['ready', 'ready', 'ready', 'dead']);
-});
-
-it('a file that was to be handed over counts as one whose process died: its chart asks the receiver', async () => {
-  const at = server.clock.now();
-  const kind = { kind: 'submission-batch.handOver', maxAttempts: 8 };
-  await inSponsor(server.db, 1, (trx) => enqueue(trx, { kind, sponsorKey: 1, payload: {}, at }));
-  expect(await hold()).toEqual({ held: 0, abandoned: 1 });
-  const did: string[] = [];
-  const silent = { error: () => {}, warn: () => {}, info: () => {} };
-  await runDueJobs({ ...server.deps, log: silent }, [
-    {
-      kind,
-      run: () => Promise.resolve(void did.push('sent')),
-      failed: (_trx, _job, { retryAt }) => Promise.resolve(void did.push(retryAt ? 'later' : 'given up')),
-    },
+  expect(await hold()).toEqual({ held: 0, toAsk: 1 });
+  expect(await states()).toEqual([
+    { kind: PROCESS_DEADLINE.kind, state: 'ready' },
+    { kind: 'verify-audit', state: 'ready' },
+    { kind: PROCESS_DEADLINE.kind, state: 'ready' },
+    { kind: PROCESS_RESTORED.kind, state: 'ready' },
   ]);
-  expect(did).toEqual(['given up']);
 });

@@ -1,5 +1,5 @@
 /** The contract that every transport keeps, faults included. */
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import {
   mkdirSync,
   mkdtempSync,
@@ -141,6 +141,12 @@ describe.each(Object.entries(TRANSPORTS))('the transport %s', (_, begin) => {
     expect((await transport.ask(batch)).known).not.toBe('notTaken');
     await transport.stage(batch);
     expect((await transport.ask(batch)).known).not.toBe('notTaken');
+  });
+
+  it('after a restore concludes nothing from what is not stored any more', async () => {
+    const fileName = `${randomUUID()}.xml`;
+    const before = { ...batch, fileName, remoteId: null };
+    expect(await begin().ask(before, { isRestored: true })).toEqual({ known: 'unknown' });
   });
 
   it('brings nothing where nothing arrived', async () => {
@@ -289,6 +295,14 @@ describe('the API of the FDA', () => {
     expect(await transport.ask(killed)).toEqual({ known: 'unknown' });
     expect(await transport.ask({ ...batch, remoteId: null })).toEqual({ known: 'notTaken' });
     expect(await transport.ask({ ...batch, remoteId: 'ci999' })).toEqual({ known: 'notTaken' });
+  });
+
+  it('after a restore may have given another core id than the one that is stored', async () => {
+    const transport = fdaApiTransport(fdaProfile());
+    const after = { isRestored: true };
+    expect(await transport.ask({ ...batch, remoteId: 'ci999' }, after)).toEqual({ known: 'unknown' });
+    await transport.send(batch);
+    expect(await transport.ask(batch, after)).toEqual({ known: 'taken' });
   });
 
   it('renews a token that ended, and gives up with the second refusal', async () => {

@@ -71,7 +71,11 @@ export function folderTransport(root: string): Transport {
         return 'handedOver' as const;
       }),
     // the rename is atomic: a file that is no longer staged has been handed over, also if the gateway has taken it since
-    ask: async (batch) => ({ known: (await exists(placesOf(root, batch).staged)) ? 'notTaken' : 'taken' }),
+    ask: async (batch, question) => {
+      const { staged, out } = placesOf(root, batch);
+      if (question?.isRestored) return { known: (await exists(out)) ? 'taken' : 'unknown' };
+      return { known: (await exists(staged)) ? 'notTaken' : 'taken' };
+    },
     receive: ({ sponsorKey, now }) => arrived(sponsorFolder(root, sponsorKey), now),
   };
 }

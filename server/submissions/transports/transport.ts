@@ -1,6 +1,7 @@
 /** The port to what hands batches over to receivers and brings their answers. Every adapter passes one contract test. */
 import type { Readable } from 'node:stream';
 import type {
+  RemoteQuestion,
   RemoteState,
   TransportFault,
 } from '../../../machines/submission-batch/submissionBatch.machine.ts';
@@ -63,8 +64,11 @@ export interface Transport {
   stage: (batch: OutgoingFile) => Promise<void>;
   /** Hands the batch over. Throws a `TransportFailure` where it is certain that nothing was taken. */
   send: (batch: OutgoingFile) => Promise<'handedOver' | 'unknown'>;
-  /** What the receiver knows of a batch after an attempt without an end. */
-  ask: (batch: OutgoingFile) => Promise<RemoteState>;
+  /**
+   * What the receiver knows of a batch after an attempt without an end. After a restore only what is seen at the receiver
+   * counts: that nothing was handed over does not follow from what is stored here. `question` left out: nothing was restored.
+   */
+  ask: (batch: OutgoingFile, question?: RemoteQuestion) => Promise<RemoteState>;
   /** Files that arrived since. */
   receive: (receiving: Receiving) => AsyncIterable<IncomingFile>;
 }

@@ -39,11 +39,12 @@ export function fdaApiTransport(profile: TransportProfile): RemoteConnection {
         throw error;
       }
     },
-    ask: async ({ remoteId }) => {
-      // without a core id nothing was uploaded
-      if (remoteId === null) return { known: 'notTaken' };
+    ask: async ({ remoteId }, question) => {
+      // without a core id nothing was uploaded; one that came after the backup is not stored
+      const without = question?.isRestored ? 'unknown' : 'notTaken';
+      if (remoteId === null) return { known: without };
       const found = await calls.submission(remoteId);
-      if (!found) return { known: 'notTaken' };
+      if (!found) return { known: without };
       const isTaken = found.acknowledgements.length > 0 || ARRIVED.test(found.status);
       return { known: isTaken ? 'taken' : 'unknown' };
     },
