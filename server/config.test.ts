@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readConfig, SetupProblem } from './config.ts';
 
@@ -221,5 +222,100 @@ describe('readConfig', () => {
 
   it('never repeats a database address, which may hold a password', () => {
     expect(() => read({ DATABASE_URL: 'mysql://user:secret@host/database' })).toThrow(/^(?!.*secret)/);
+  });
+
+  it.each([
+    ['https://sftp.example'],
+    ['sftp.example:22'],
+    ['a.example, sftp.example/in'],
+    ['*.example'],
+    ['*, a.example'],
+  ])('refuses a list of hosts that would allow none of those it means: %s', (hosts) =>
+    expect(() => read({ CASEWRIGHT_TRANSPORT_HOSTS: hosts })).toThrow(/^CASEWRIGHT_TRANSPORT_HOSTS has '/),
+  );
+
+  it('takes hosts by name and by address', () => {
+    const hosts = 'sftp.Example, 10.0.0.1 gateway, ::1,[fd00::1]';
+    expect(read({ CASEWRIGHT_TRANSPORT_HOSTS: hosts }).transportHosts).toEqual([
+      'sftp.example',
+      '10.0.0.1',
+      'gateway',
+      '::1',
+      '[fd00::1]',
+    ]);
+    expect(read({ CASEWRIGHT_TRANSPORT_HOSTS: '*' }).transportHosts).toBeNull();
+  });
+});
+
+const PROJECT = join(import.meta.dirname, '..');
+
+/** The settings that the documents for operators name, `_KEY` after `CASEWRIGHT_X_URL` being `CASEWRIGHT_X_KEY`. */
+function documentedSettings(): string[] {
+  const names = new Set<string>();
+  for (const file of ['README.md', 'docs/operating.md'])
+    for (const line of readFileSync(join(PROJECT, file), 'utf8').split('\n')) {
+      const cell = /^\| (`.*?) \|/.exec(line)?.[1] ?? '';
+      const [first = '', ...others] = [...cell.matchAll(/`([A-Z][A-Z0-9_]+|_[A-Z0-9_]+)`/g)].map(
+        ([, name]) => name ?? '',
+      );
+      if (!/^(?:CASEWRIGHT_|METRICS_TOKEN)/.test(first)) continue;
+      names.add(first);
+      for (const other of others) names.add(other.startsWith('_') ? first.replace(/_[A-Z]+$/, other) : other);
+    }
+  return [...names].filter((name) => /^CASEWRIGHT_[A-Z0-9_]*[A-Z0-9]$/.test(name));
+}
+
+describe('every documented setting', () => {
+  const documented = documentedSettings();
+
+  it('is found in the documents', () => {
+    expect(documented.length).toBeGreaterThan(40);
+    expect(documented).toEqual(
+      expect.arrayContaining(['CASEWRIGHT_SSO_ISSUER', 'CASEWRIGHT_TRANSLATOR_SECONDS']),
+    );
+  });
+
+  it.each(documented)(
+    '%s is taken or refused with its reason, whatever it holds; a name with a letter too many is refused',
+    (name) => {
+      const outcome = (env: NodeJS.ProcessEnv): string => {
+        try {
+          read(env);
+          return '';
+        } catch (error) {
+          if (!(error instanceof SetupProblem)) throw error;
+          return error.message;
+        }
+      };
+      // a control character is in no value that makes sense
+      for (const value of ['\u0001', 'x', '-1', '1e9', '[]', 'https://', '"'])
+        expect(outcome({ [name]: value })).not.toContain('undefined');
+      expect(outcome({ [`${name}S`]: 'x' })).toContain(`${name}S is set`);
+    },
+  );
+});
+
+describe('a setting that has no effect is refused', () => {
+  it.each([
+    'CASEWRIGHT_AUDIT_KEY',
+    'CASEWRIGHT_MAIL_FROM',
+    'CASEWRIGHT_MAIL_REPORTS_URL',
+    'CASEWRIGHT_MAIL_REPORTS_TO',
+    'CASEWRIGHT_SSO_CLIENT_ID',
+    'CASEWRIGHT_SSO_CLIENT_SECRET',
+    'CASEWRIGHT_TRANSLATOR_KEY',
+    'CASEWRIGHT_TRANSLATOR_MODEL',
+    'CASEWRIGHT_AI_CODER_MODEL',
+    'CASEWRIGHT_HELP_CENTER_KEY',
+    'METRICS_TOKEN',
+    'MANAGEMENT_HOST',
+  ])('%s alone', (name) => {
+    const given = () => read({ [name]: 'some-secret-text-of-32-characters' });
+    expect(given).toThrow(SetupProblem);
+    expect(given).toThrow(new RegExp(`^${name} is set, but has no effect(?!.*secret-text)`));
+  });
+
+  it('but not one of another program, nor an empty one', () => {
+    expect(read({ NODE_OPTIONS: '', PGPASSWORD: 'x', CASEWRIGHT_MAIL_FROM: ' ' })).toEqual(read({}));
   });
 });

@@ -1,7 +1,17 @@
 /** What the operator may set: environment variables, read once, refused in one line each where they make no sense. */
 import { join, resolve } from 'node:path';
 import { SCHEMAS_DIR } from './catalogue/readSourceTexts.ts';
-import { flag, integer, link, oneOf, optionalPath, secretText, SetupProblem, text } from './settings.ts';
+import {
+  flag,
+  integer,
+  link,
+  oneOf,
+  optionalPath,
+  readWhole,
+  secretText,
+  SetupProblem,
+  text,
+} from './settings.ts';
 import { s3Settings, type S3Settings } from './files/s3Settings.ts';
 import { mailSettings, type MailSettings } from './mail/mailSettings.ts';
 import { managementSettings, type ManagementSettings } from './management/managementSettings.ts';
@@ -13,6 +23,9 @@ export { isSafeAddress, SetupProblem } from './settings.ts';
 const ROLES = ['all', 'api', 'worker'] as const;
 const MIN_SECRET_LENGTH = 32;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+/** Of a host as settings name it: no protocol, port, path or pattern. */
+const HOST = /^(?:[a-z0-9_](?:[a-z0-9._-]*[a-z0-9])?|\[?[0-9a-f:.]*:[0-9a-f:.]+\]?)$/;
 
 export interface Config {
   /** 0 takes a free port */
@@ -84,7 +97,10 @@ export interface Config {
 }
 
 /** Reads the settings. Throws a `SetupProblem` naming the variable, what it held and what it may hold. */
-export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {
+export const readConfig = (env: NodeJS.ProcessEnv, cwd: string): Config =>
+  readWhole(env, (observed) => configOf(observed, cwd));
+
+function configOf(env: NodeJS.ProcessEnv, cwd: string): Config {
   return {
     port: integer(env, 'PORT', 8080, 0, 65_535),
     host: text(env, 'HOST') ?? '127.0.0.1',
@@ -141,11 +157,15 @@ function submissionDir(env: NodeJS.ProcessEnv, cwd: string): string | null {
 function transportHosts(env: NodeJS.ProcessEnv): string[] | null {
   const listed = text(env, 'CASEWRIGHT_TRANSPORT_HOSTS');
   if (listed === '*') return null;
-  if (listed !== null)
-    return listed
-      .toLowerCase()
-      .split(/[\s,]+/)
-      .filter(Boolean);
+  if (listed !== null) {
+    const hosts = listed.toLowerCase().split(/[\s,]+/);
+    const wrong = hosts.find((host) => host !== '' && !HOST.test(host));
+    if (wrong !== undefined)
+      throw new SetupProblem(
+        `CASEWRIGHT_TRANSPORT_HOSTS has '${wrong}', but a host is a name or an address, without protocol, port or path; * alone allows any`,
+      );
+    return hosts.filter(Boolean);
+  }
   return flag(env, 'CASEWRIGHT_DEMO', databaseUrl(env, 'DATABASE_URL') === null) ? null : [];
 }
 

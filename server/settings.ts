@@ -6,6 +6,35 @@ export class SetupProblem extends Error {
   override name = 'SetupProblem';
 }
 
+/** What the product names its settings by; those that other programs read, too, are not among them. */
+const OWN_NAME = /^CASEWRIGHT_|^MANAGEMENT_HOST$|^METRICS_TOKEN$/;
+
+/**
+ * Reads settings. Throws a `SetupProblem` for one that is set and that nothing reads: its name is misspelt, or the one that it
+ * belongs to is missing, and the operator relies on what has no effect.
+ */
+export function readWhole<Settings>(
+  env: NodeJS.ProcessEnv,
+  read: (env: NodeJS.ProcessEnv) => Settings,
+): Settings {
+  const names = new Set<string>();
+  const observed = new Proxy(env, {
+    get: (target, name: string) => {
+      names.add(name);
+      return target[name];
+    },
+  });
+  const settings = read(observed);
+  const unread = Object.keys(env).find(
+    (name) => OWN_NAME.test(name) && !names.has(name) && text(env, name) !== null,
+  );
+  if (unread !== undefined)
+    throw new SetupProblem(
+      `${unread} is set, but has no effect: there is no setting of this name, or the one that it belongs to is not set; correct or remove it (README.md lists the settings)`,
+    );
+  return settings;
+}
+
 // an empty variable is one that is not set
 export const text = (env: NodeJS.ProcessEnv, name: string): string | null => env[name]?.trim() || null;
 
