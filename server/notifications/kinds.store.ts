@@ -13,6 +13,7 @@ import { DUE_REPORTS, isStillDue } from '../obligations/stillDue.store.ts';
 import { receiverState } from '../submissions/earlier.store.ts';
 import { eventRows, eventsInScope } from '../sync/eventRows.store.ts';
 import { CAN_LEAVE_STEP, CASES_IN_STEPS, endOfStepTime } from '../workflow/stepTime.store.ts';
+import { lastDayOf } from '../accounts/lastAdministrator.store.ts';
 import { ALARM_AT, WITHIN_SECONDS } from '../accounts/signInFailures.store.ts';
 import { ownedBy } from '../workflow/workflowOwner.store.ts';
 
@@ -45,6 +46,9 @@ const CASE_PRIVILEGES = ['READ.CASE', 'EDIT.CASE'] as const;
 /** After so long it is no news. */
 const NEWS_DAYS = 30;
 const DAY_MS = 24 * 3_600_000;
+/** So long before a sponsor is without administrator. */
+const ADMINISTRATION_DAYS = 30;
+const ADMINISTRATION: PrivilegeId = 'EDIT.ADMIN';
 const newsSince = (at: Date): Date => new Date(at.getTime() - NEWS_DAYS * DAY_MS);
 
 const pathOfCase = sql<string>`'case/' || c.case_key || '/detail'`;
@@ -175,5 +179,18 @@ export const KINDS: Record<NotificationKind, KindOfNotification> = {
           where s.sponsor_key = ${user.sponsorKey}) r
       ) d
       where d.due <= ${at}::timestamptz`,
+  },
+  lastAdministrator: {
+    privileges: [ADMINISTRATION],
+    // while there is somebody who can change it
+    rows: ({ user: { sponsorKey }, at, timeZone }) => {
+      const today = dayAt(at.getTime(), timeZone);
+      return sql`
+        select to_char(l.day, 'YYYYMMDD') as subject, 'user' as path,
+          jsonb_build_object('day', to_char(l.day + 1, 'YYYYMMDD')) as facts,
+          (l.day - ${ADMINISTRATION_DAYS}::int)::timestamp at time zone ${timeZone} as news_at
+        from ${lastDayOf({ sponsorKey, privilege: ADMINISTRATION }, today)} l
+        where l.day <= ${today}::date + ${ADMINISTRATION_DAYS}::int`;
+    },
   },
 };

@@ -20,6 +20,7 @@ export const NotificationRules = Type.Object({
     signIn: Kind,
     difference: Kind,
     accessReview: Kind,
+    lastAdministrator: Kind,
   }),
   dueDays: Type.Integer({ minimum: 0, maximum: MAX_DUE_DAYS }),
   dueOfAll: Type.Boolean(),

@@ -10,6 +10,7 @@ export const NOTIFICATION_KINDS = [
   'signIn',
   'difference',
   'accessReview',
+  'lastAdministrator',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
@@ -41,6 +42,7 @@ export const USUAL_RULES: NotificationRules = {
     signIn: { on: true, mail: 'never' },
     difference: { on: true, mail: 'daily' },
     accessReview: { on: true, mail: 'daily' },
+    lastAdministrator: { on: true, mail: 'daily' },
   },
   dueDays: 3,
   dueOfAll: false,

@@ -1,4 +1,5 @@
 /** What a sponsor demands of its users' accounts: a second factor, and passwords that expire and do not come back. */
+import { sql } from 'kysely';
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
@@ -23,6 +24,7 @@ import {
   setUpFactor,
   signIn,
 } from '../../shared/contract/index.ts';
+import { dayAfter, dayAt } from '../../shared/dates/zonedDay.ts';
 import { deleteFactor } from '../../server/accounts/secondFactor.store.ts';
 import { sealing } from '../../server/sealing.ts';
 import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
@@ -340,4 +342,30 @@ it('administrators are reminded of a review of access that is due', async () => 
       .execute(),
   );
   expect(await reminders()).toEqual([]);
+});
+
+it('administrators are warned before the access of the last of them ends', async () => {
+  const warnings = async () =>
+    (await server.call(readNotifications, { params, token: admin })).data.listInfo.filter(
+      ({ kind }) => kind === 'lastAdministrator',
+    );
+  const endOn = (days: number | null) =>
+    inSponsor(server.db, 1, (trx) =>
+      sql`update user_sponsor us set end_on = (${server.clock.now()}::timestamptz at time zone sp.time_zone)::date + ${days}::int
+        from sponsor sp where sp.sponsor_key = us.sponsor_key and us.sponsor_key = 1`.execute(trx),
+    );
+  expect(await warnings()).toEqual([]);
+  await endOn(31);
+  expect(await warnings()).toEqual([]);
+  await endOn(30);
+  const day = dayAfter(dayAt(server.clock.now().getTime(), 'Asia/Seoul'), 31);
+  expect(await warnings()).toMatchObject([{ facts: { day }, path: 'user' }]);
+  await endOn(0);
+  expect(await warnings()).toHaveLength(1);
+  // one who stays is enough
+  await inSponsor(server.db, 1, (trx) =>
+    sql`update user_sponsor set end_on = null
+      where user_key = (select user_key from app_user where user_id = 'sponsor.admin')`.execute(trx),
+  );
+  expect(await warnings()).toEqual([]);
 });
