@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import type { Trx } from '../storage/database.ts';
 import type { RefusedCase } from '../storage/privacyTables.ts';
-import { isPastRetention, type RetentionRule } from './retentionRule.store.ts';
+import { isPastRetention, PSEUDONYMISED, type RetentionRule } from './retentionRule.store.ts';
 
 const runQuery = (trx: Trx, sponsorKey: number, runKey: number) =>
   trx
@@ -168,11 +168,25 @@ export const removeResidue = (trx: Trx, sponsorKey: number, caseKeys: readonly n
     .where('case_key', 'in', caseKeys)
     .execute();
 
-/** What imports that ended hold of the messages that became versions of a case, or were not to. */
+/** Cases whose personal values became pseudonyms, and when they last did. */
+export async function findPseudonymised(
+  trx: Trx,
+  sponsorKey: number,
+): Promise<{ rootCaseKey: number; at: Date }[]> {
+  const { rows } = await sql<{ rootCaseKey: number; at: Date }>`
+    select e.scope_key::int as "rootCaseKey", max(s.at) as at from audit_entry e
+      join audit_save s on s.sponsor_key = e.sponsor_key and s.scope = e.scope and s.scope_key = e.scope_key
+        and s.save_no = e.save_no
+    where e.sponsor_key = ${sponsorKey} and e.scope = 'case' and e.item_id = ${sql.lit(PSEUDONYMISED)}
+    group by e.scope_key order by e.scope_key`.execute(trx);
+  return rows;
+}
+
+/** What imports that ended by then hold of the messages that became versions of a case, or were not to. */
 export const findImportedMessages = (
   trx: Trx,
   sponsorKey: number,
-  { rootCaseKey, caseKeys }: { rootCaseKey: number; caseKeys: readonly number[] },
+  { rootCaseKey, caseKeys, until }: { rootCaseKey: number; caseKeys: readonly number[]; until: Date },
 ) =>
   trx
     .selectFrom('import_message as m')
@@ -181,7 +195,7 @@ export const findImportedMessages = (
     )
     .select(['m.run_key', 'm.seq', 'm.document', 'm.difference', 'm.printed', 'm.details'])
     .where('m.sponsor_key', '=', sponsorKey)
-    .where('r.ended_at', 'is not', null)
+    .where('r.ended_at', '<=', until)
     .where((of) =>
       of.or([
         of('m.case_key', 'in', caseKeys),

@@ -64,7 +64,7 @@ export async function pseudonymiseCase(
   for (const caseKey of caseKeys) await maskDocs(trx, sponsorKey, caseKey, new Set(itemIds));
   await removeResidue(trx, sponsorKey, caseKeys);
   await pseudonymiseSynchronised(trx, rootCaseKey, itemIds);
-  await pseudonymiseImports(trx, { sponsorKey, rootCaseKey, caseKeys, itemIds });
+  await pseudonymiseImports(trx, { sponsorKey, rootCaseKey, caseKeys, itemIds, until: at });
   await appendChange(trx, deps, { user, requestId }, { ...chain, caseKey: newest.case_key, at, reason }, [
     caseEntry('pseudonymised', String(count), PSEUDONYMISED, null, { meaning }),
   ]);

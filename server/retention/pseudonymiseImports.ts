@@ -12,6 +12,8 @@ interface PseudonymisedImports {
   rootCaseKey: number;
   caseKeys: readonly number[];
   itemIds: readonly string[];
+  /** imports that ended later brought values that are not to be pseudonyms yet */
+  until: Date;
 }
 
 /** Elements that no item takes are removed, as those of the case: nobody knows what of them is personal. */

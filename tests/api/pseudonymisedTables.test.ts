@@ -1,9 +1,13 @@
 /** Whatever the database holds of a case is without its personal values once these are pseudonyms. */
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runDueJobs } from '../../server/jobs/jobWorker.ts';
 import { rollUpTextCounts } from '../../server/projections/caseTextCounts.store.ts';
 import { pseudonymiseCase } from '../../server/retention/pseudonymiseCase.ts';
+import { importsPseudonymiser } from '../../server/retention/pseudonymiseEarlier.ts';
 import { putSetting, settingOf } from '../../server/sponsor-settings/sponsorSettings.ts';
 import {
   checkPrintedForm,
@@ -95,6 +99,10 @@ it('leaves none in any table, of imports neither', async () => {
   const tables = new Set((await rowsWithPersonalTexts()).map((row) => row.split(' ')[0]));
   expect([...tables]).toEqual(expect.arrayContaining(['audit_entry', 'case_page_row', 'import_message']));
 
+  await asSuperuser(world, async (trx) => {
+    await sql`create schema aside`.execute(trx);
+    await sql`create table aside.import_message as select * from import_message`.execute(trx);
+  });
   const refused = await world.query(async (trx) => {
     const { value } = await settingOf(trx, 1, 'retention');
     const at = new Date(world.server.clock.now().getTime() + 40 * YEAR_MS);
@@ -111,4 +119,38 @@ it('leaves none in any table, of imports neither', async () => {
   });
   expect(refused).toBeNull();
   expect(await rowsWithPersonalTexts()).toEqual([]);
+});
+
+const MIGRATION = '../../server/storage/migrations/0339_imports_of_pseudonymised_cases.sql';
+
+it('an upgrade mends the imports of a case that an earlier release pseudonymised, those before it only', async () => {
+  await asSuperuser(world, async (trx) => {
+    // as the earlier release left them
+    await sql`
+      update import_message m
+      set document = a.document, difference = a.difference, printed = a.printed, details = a.details
+      from aside.import_message a where a.sponsor_key = m.sponsor_key and a.run_key = m.run_key and a.seq = m.seq`.execute(
+      trx,
+    );
+    const { rows } = await sql`
+      select from import_message m where m::text ilike ${`%${MARK}%`}`.execute(trx);
+    expect(rows.length).toBeGreaterThan(1);
+    // one that came later: nobody has released it
+    await sql`
+      update import_run set ended_at = ended_at + interval '50 years'
+      where run_key in (select run_key from import_message where document::text ilike '%qzxb%')`.execute(trx);
+    await sql`
+      insert into pseudonymisation (sponsor_key, case_keys, reason, meaning, started_at, user_key, user_id, user_name,
+        request_id, state)
+      values (1, '{}', 'Long ago', 'approval', now(), 1, '', '', '', 'done')`.execute(trx);
+    const migration = readFileSync(join(import.meta.dirname, MIGRATION), 'utf8');
+    for (const statement of migration.replaceAll(/^--.*$/gm, '').split(';'))
+      if (statement.trim() !== '') await sql.raw(statement).execute(trx);
+  });
+  // the worker of the server may have been faster
+  await runDueJobs(world.server.deps, [importsPseudonymiser(world.server.deps)]);
+  await eventually(async () => {
+    const rows = await rowsWithPersonalTexts();
+    expect(rows.map((row) => /qzx\w/i.exec(row)?.[0].toLowerCase())).toEqual(['qzxb']);
+  });
 });
