@@ -53,3 +53,21 @@ const isOneStatement = ({ code, severity }: pg.DatabaseError): boolean =>
 /** Errors of the socket name the call of the system that failed. */
 const isLostConnection = (error: unknown): boolean =>
   error instanceof Error && (LOST.test(error.message) || 'syscall' in error);
+
+/** SQLSTATE class of values that a type does not take: its messages quote them. */
+const OF_VALUES = /^22/;
+
+/**
+ * A refused statement without what it was to store: rows and parameters are content of cases, and errors go to the log and to
+ * failed jobs, which are read by operators. Names of tables, columns and constraints stay.
+ */
+export function withoutValues(error: unknown): unknown {
+  if (!(error instanceof pg.DatabaseError)) return error;
+  Object.assign(error, { detail: undefined, where: undefined, internalQuery: undefined });
+  if (OF_VALUES.test(error.code ?? '')) {
+    const { message } = error;
+    error.message = message.replaceAll(/"[^]*"/g, '"…"');
+    error.stack = error.stack?.replace(message, () => error.message);
+  }
+  return error;
+}

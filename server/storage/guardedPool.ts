@@ -3,7 +3,7 @@ import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kyse
 import type pg from 'pg';
 import { inSpan } from '../tracing/inSpan.ts';
 import type { SpanAbout } from '../tracing/span.ts';
-import { DatabaseUnavailable, failureOf } from './databaseFailures.ts';
+import { DatabaseUnavailable, failureOf, withoutValues } from './databaseFailures.ts';
 import { preparedName } from './preparedStatement.ts';
 
 const BEGINS = /^(begin|start transaction)\b/;
@@ -79,7 +79,7 @@ function guardedClient(
       return (Array.isArray(result) ? result.at(-1) : result) as PostgresQueryResult<Row>;
     } catch (error) {
       const failure = failureOf(error, commits);
-      if (!failure) throw error;
+      if (!failure) throw withoutValues(error);
       if (!failure.isRefusal) lost = failure;
       onUnavailable(failure);
       throw failure;
