@@ -182,7 +182,7 @@ export const KINDS: Record<NotificationKind, KindOfNotification> = {
   },
   lastAdministrator: {
     privileges: [ADMINISTRATION],
-    // while there is somebody who can change it
+    // while there is still a user who can change it
     rows: ({ user: { sponsorKey }, at, timeZone }) => {
       const today = dayAt(at.getTime(), timeZone);
       return sql`

@@ -1,4 +1,4 @@
-/** Batches that were being sent when a backup was made, after it was restored: nothing is sent, or taken for sent, unasked. */
+/** Batches that were being sent when a backup was made, after it was restored: receivers are asked before anything is sent. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { holdOutgoing } from '../../server/backup/holdOutgoing.store.ts';
 import { createJob as createRestored } from '../../server/jobs/handlers/processRestored.job.ts';
