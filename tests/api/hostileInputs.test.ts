@@ -7,8 +7,8 @@ import { isExpected, type LawResult } from '../hostileLaw.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 import { watchLoop, type Stretch } from './watchLoop.ts';
 
-/** Each kind of input once, or as often as `CASEWRIGHT_FAULT_ROUNDS` says. */
-const ROUNDS = Number(process.env['CASEWRIGHT_FAULT_ROUNDS'] ?? 1);
+/** Each kind of input once, or as often as `FAULT_ROUNDS` says. */
+const ROUNDS = Number(process.env['FAULT_ROUNDS'] ?? 1);
 const INPUTS = 16 * ROUNDS;
 const SEED = ROUNDS;
 const PATIENCE_MS = 120_000 * ROUNDS;

@@ -1,6 +1,6 @@
 /**
  * Loss of power while the product is saving: no acknowledged save and no file is lost, and every chain is whole. A control
- * run with synchronous_commit=off must lose saves, or the simulation would prove nothing. CASEWRIGHT_FAULT_ROUNDS sets the
+ * run with synchronous_commit=off must lose saves, or the simulation would prove nothing. FAULT_ROUNDS sets the
  * number of losses of power (default 1).
  */
 import { randomBytes } from 'node:crypto';
@@ -19,7 +19,7 @@ import { inProcess } from './inProcess.ts';
 import { addressOf, endProgram, runProgram, type Program } from './program.ts';
 import { expectStored, saveSteadily, type SteadySaves } from './steadySaves.ts';
 
-const ROUNDS = Number(process.env.CASEWRIGHT_FAULT_ROUNDS ?? 1);
+const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 1);
 /** for one round on a busy machine */
 const ROUND_MS = 30_000;
 const MAX_CONTROL_ROUNDS = 10;

@@ -1,6 +1,6 @@
 /**
  * Several processes on one database, killed and started again at random while an editor saves: no acknowledged save is
- * lost, and the others go on. CASEWRIGHT_FAULT_ROUNDS sets the number of kills (default 3).
+ * lost, and the others go on. FAULT_ROUNDS sets the number of kills (default 3).
  */
 import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,7 +10,7 @@ import { demoDataDir } from '../demoData.ts';
 import { addressOf, endProgram, printed, runProgram, type Program } from './program.ts';
 import { saveSteadily } from './steadySaves.ts';
 
-const ROUNDS = Number(process.env.CASEWRIGHT_FAULT_ROUNDS ?? 3);
+const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 3);
 /** for one kill on a busy machine */
 const ROUND_MS = 10_000;
 const MAX_PAUSE_MS = 1000;
