@@ -21,7 +21,7 @@ import { exportNeedsCondition } from '../problems.ts';
 import { inSponsor, type DatabaseWorld } from '../storage/database.ts';
 import type { MadeWith } from '../storage/queryTables.ts';
 import type { CaseFileRequest } from './caseFile.types.ts';
-import { caseRows, countRows, measureWidths, tabulatedRows } from './caseRows.ts';
+import { caseRows, measureWidths, tabulatedRows } from './caseRows.ts';
 import { fileLayout, isSpread, type LayoutOptions } from './fileLayout.ts';
 import {
   writeCsv,
@@ -67,10 +67,8 @@ export async function openCaseFile<World extends object>(
   const options: LayoutOptions = { ...query, items, language, catalogue: catalogue.whole, labelOf };
   // a message has all of a case, whatever items were chosen
   const blinded = format === 'XML' ? user.unblind : items.some((item) => item.blinded);
-  const about = [
-    ...(await aboutFile(deps, request, { at, blinded })),
-    [words.cases[language], `${caseKeys.length}`],
-  ] as const;
+  const facts = await aboutFile(deps, request, { at, blinded });
+  const about = (cases: number): About => [...facts, [words.cases[language], `${cases}`]];
   const { senderKeys, productKeys, studyKeys, hidden } = user;
   const ending = format === 'XLSX' ? 'xlsx' : 'zip';
   const safeName = name.replaceAll(/[\\/:*?"<>|]/g, ' ').trim();
@@ -79,36 +77,35 @@ export async function openCaseFile<World extends object>(
     fileName: `${safeName} ${dayAt(at.getTime(), user.timeZone)}.${ending}`,
     mediaType: format === 'XLSX' ? XLSX_MEDIA_TYPE : 'application/zip',
     madeWith: { senderKeys, productKeys, studyKeys, blinded, hidden },
-    write: async (onCases) => {
+    write: async (onWritten) => {
+      let written = 0;
+      const onCases = (cases: number, rows: number): void => {
+        written = cases;
+        onWritten(cases, rows);
+      };
       if (format === 'XML') return writeMessages(deps, request, { caseKeys, about, onCases });
       const reading = { deps, user, options, caseKeys, signal: request.signal };
       const titles = { data: words.data[language], about: words.about[language] };
+      const file = { titles, about: () => about(written), language };
       if (isTabulation) {
         const table = await tabulatedRows(deps, reading, onCases);
-        const written = { titles, columns: table.columns, rows: atOnce(table.rows), about, language };
-        return writeAs(written, { name: 'TABULATION', records: table.rows.length });
+        return writeAs({ ...file, columns: table.columns, rows: atOnce(table.rows) }, 'TABULATION');
       }
       const layout = fileLayout(options, isSpread(options) ? await measureWidths(reading) : undefined);
-      const written = {
-        titles,
-        columns: layout.columns,
-        rows: caseRows(reading, layout, onCases),
-        about,
-        language,
-      };
-      const isRecord = query.layout === 'record';
-      const records =
-        isRecord && format === 'DATASET_JSON' ? await countRows(reading, layout) : caseKeys.length;
-      return writeAs(written, { name: isRecord ? 'RECORDS' : 'CASES', records });
+      const rows = caseRows(reading, layout, onCases);
+      return writeAs(
+        { ...file, columns: layout.columns, rows },
+        query.layout === 'record' ? 'RECORDS' : 'CASES',
+      );
     },
   };
 
-  function writeAs(written: WrittenFile, dataset: Pick<DatasetFacts, 'name' | 'records'>): Readable {
+  function writeAs(written: WrittenFile, dataset: DatasetFacts['name']): Readable {
     if (format === 'XLSX') return writeXlsx(written);
     if (format === 'CSV') return writeCsv(written);
     const { userName: originator } = user;
     const { version: catalogueVersion } = catalogue.whole;
-    return writeDatasetJson(written, { ...dataset, label: name, at, originator, catalogueVersion });
+    return writeDatasetJson(written, { name: dataset, label: name, at, originator, catalogueVersion });
   }
 }
 

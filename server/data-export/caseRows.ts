@@ -70,12 +70,6 @@ export async function measureWidths(reading: CaseReading): Promise<Widths> {
   return widths;
 }
 
-export async function countRows(reading: CaseReading, layout: FileLayout): Promise<number> {
-  let rows = 0;
-  for await (const filed of filedCases(reading)) rows += filed.flatMap(layout.rowsOf).length;
-  return rows;
-}
-
 /** A case that was deleted, or left the scope of the user, since it was selected is left out. */
 async function* filedCases({
   deps,

@@ -8,7 +8,7 @@ import type { TermWords } from '../dictionaries/words.ts';
 import type { Language } from '../http/language.ts';
 import type { SessionUser } from '../http/session.ts';
 import type { DatabaseWorld } from '../storage/database.ts';
-import type { ClassOf } from './tabulation.ts';
+import type { ClassOf, NamedTerm } from './tabulation.ts';
 
 /** One release for all cases: a table with terms of several ones would count the same twice. Each code is looked up once. */
 export function classOfTerm(
@@ -33,8 +33,11 @@ export function classOfTerm(
     if (!entry) return null;
     const preferred = entry.parents[0] ?? entry;
     const organClass = entry.parents.at(-1) ?? entry;
-    const wordsOf = (term: TermWords): string => term[language] ?? term.en;
-    return { term: wordsOf(preferred.term), organClass: wordsOf(organClass.term) };
+    const named = (found: { code: string; term: TermWords }): NamedTerm => ({
+      code: found.code,
+      name: found.term[language] ?? found.term.en,
+    });
+    return { term: named(preferred), organClass: named(organClass) };
   };
   return (code) => {
     const found = known.get(code) ?? find(code);

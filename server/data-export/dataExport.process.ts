@@ -90,13 +90,17 @@ export const dataFileMaker = <World extends object>(world: World & MakerWorld & 
         }),
       );
       await run.report({ type: 'file.begun', total } as { type: string });
-      let rows = 0;
+      let [cases, rows] = [0, 0];
       run.progress(0, total);
-      const content = await file.write((cases, written) => {
-        rows = written;
+      const content = await file.write((casesWritten, rowsWritten) => {
+        [cases, rows] = [casesWritten, rowsWritten];
         run.progress(cases, total);
       });
       await temporaryFiles.write(run.processKey, content, run.signal);
+      // fewer than were found, where some were deleted meanwhile
+      await inSponsor(world.db, user.sponsorKey, (trx) =>
+        updateExport(trx, user.sponsorKey, run.processKey, { cases }),
+      );
       const expiresAt = new Date(clock.now().getTime() + config.keepExportDays * DAY_MS).toISOString();
       return { fileName, rows, expiresAt };
     },

@@ -64,3 +64,47 @@ it.each([
   expect(row?.slice(2)).toEqual(expected);
   expect(columns).toHaveLength(row?.length ?? 0);
 });
+
+it('has all values of a case that got more of them since the columns were counted', () => {
+  const item = catalogue.items[catalogue.roles['reactionVerbatim'] ?? ''];
+  if (!item) throw new Error('no item of a reaction');
+  const group = item.groups.at(-1) ?? '';
+  const texts = ['Rash', 'Itching', 'Fever'];
+  const content: CaseContent = {
+    rows: texts.map((text, index) => ({
+      group,
+      rowNo: index + 1,
+      rowNo2: 0,
+      rowNo3: 0,
+      rowId: text,
+      sort: index,
+      deleted: false,
+    })),
+    values: texts.map((value, index) => ({
+      itemId: item.itemId,
+      rowNo: index + 1,
+      rowNo2: 0,
+      rowNo3: 0,
+      value,
+      nullFlavor: null,
+      notation: null,
+    })),
+  };
+  const cellsFor = (width: number) =>
+    fileLayout(
+      {
+        catalogue,
+        language: 'en',
+        layout: 'case',
+        repeats: 'spread',
+        codes: 'code',
+        labelOf: () => undefined,
+        block: '',
+        items: [item],
+      },
+      new Map([[item.itemId, width]]),
+    ).rowsOf({ caseKey: 1, caseNo: 'C', versionNo: 1, content });
+  expect(cellsFor(2)).toEqual([['C', 1, 'Rash', 'Itching | Fever']]);
+  expect(cellsFor(3)).toEqual([['C', 1, ...texts]]);
+  expect(cellsFor(4)).toEqual([['C', 1, ...texts, '']]);
+});

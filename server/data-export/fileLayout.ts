@@ -110,7 +110,11 @@ function caseRow(
   const cells = options.items.flatMap((item): XlsxCell[] => {
     if (!isSpread(options) || item.groups.length === 0) return [cellOf(item, textIn(options, reader, item))];
     const texts = rowsOf(reader, item, []).map((path) => textIn(options, reader, item, path, 1));
-    return Array.from({ length: widths.get(item.itemId) ?? 1 }, (_, at) => cellOf(item, texts[at] ?? ''));
+    const width = widths.get(item.itemId) ?? 1;
+    // a case that got more rows since the columns were counted: the last one has what is left
+    return Array.from({ length: width }, (_, at) =>
+      cellOf(item, at === width - 1 ? inOneCell(texts.slice(at)) : (texts[at] ?? '')),
+    );
   });
   return [caseNo, versionNo, ...cells];
 }
@@ -157,8 +161,12 @@ function textIn(
     return value ? textOf(item, value, wordOf) : '';
   }
   const texts = rowsOf(reader, item, within).map((path) => textIn(options, reader, item, path, level + 1));
-  return texts.some(Boolean) ? texts.join(SEPARATORS[level]) : '';
+  return inOneCell(texts, level);
 }
+
+/** Empty where no row has a text. */
+const inOneCell = (texts: readonly string[], level = 0): string =>
+  texts.some(Boolean) ? texts.join(SEPARATORS[level]) : '';
 
 const cellOf = (item: CatalogueItem, text: string): XlsxCell =>
   kindOf(item) === 'number' ? numberCell(text) : text;

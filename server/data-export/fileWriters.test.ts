@@ -15,7 +15,7 @@ async function datasetOf(cells: XlsxCell[]): Promise<string> {
       titles: { data: 'Data', about: 'About' },
       columns: [{ name: 'dose', label: 'Dose', isNumber: true }],
       rows: portion(cells.map((cell) => [cell])),
-      about: [],
+      about: () => [],
       language: 'en',
     },
     {
@@ -24,7 +24,6 @@ async function datasetOf(cells: XlsxCell[]): Promise<string> {
       at: new Date(0),
       originator: 'Hanbit',
       catalogueVersion: '1',
-      records: cells.length,
     },
   );
   const zip = await yauzl.fromBufferPromise(await buffer(file));
@@ -32,6 +31,11 @@ async function datasetOf(cells: XlsxCell[]): Promise<string> {
     if (entry.fileName === 'data.json') return text(await zip.openReadStreamPromise(entry));
   throw new Error('the file has no data');
 }
+
+it('says how many rows a Dataset-JSON has when they are written', async () => {
+  const { records, rows } = JSON.parse(await datasetOf([1, 2, 3])) as { records: number; rows: unknown[] };
+  expect([records, rows.length]).toEqual([3, 3]);
+});
 
 describe('a column of numbers in Dataset-JSON', () => {
   it('has the digits of numbers that are too long for a spreadsheet', async () => {

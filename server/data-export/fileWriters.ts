@@ -14,7 +14,8 @@ export interface WrittenFile {
   titles: { data: string; about: string };
   columns: readonly FileColumn[];
   rows: AsyncIterable<XlsxCell[][]>;
-  about: About;
+  /** of the rows that were written: it is called after them */
+  about: () => About;
   language: Language;
 }
 
@@ -27,8 +28,8 @@ export function writeXlsx({ titles, columns, rows, about, language }: WrittenFil
   return workbookStream(sheets, language);
 }
 
-async function* onePortion(about: About): AsyncGenerator<string[][]> {
-  yield await Promise.resolve(about.map(([name, text]) => [name, text]));
+async function* onePortion(about: () => About): AsyncGenerator<string[][]> {
+  yield await Promise.resolve(about().map(([name, text]) => [name, text]));
 }
 
 /** `data.csv` and `about.csv` in a ZIP. */
@@ -48,9 +49,9 @@ async function* csvChunks(
 export const aboutCsv = (about: About): Buffer =>
   Buffer.from(CSV_START + about.map((line) => csvLine(line, 'values')).join(''));
 
-async function* entries(data: ZipEntry, about: About): AsyncGenerator<ZipEntry> {
+async function* entries(data: ZipEntry, about: () => About): AsyncGenerator<ZipEntry> {
   yield await Promise.resolve(data);
-  yield { path: 'about.csv', chunks: [aboutCsv(about)] };
+  yield { path: 'about.csv', chunks: [aboutCsv(about())] };
 }
 
 export interface DatasetFacts {
@@ -59,8 +60,6 @@ export interface DatasetFacts {
   at: Date;
   originator: string;
   catalogueVersion: string;
-  /** rows of the file, which are written before them */
-  records: number;
 }
 
 /** CDISC Dataset-JSON 1.1: `data.json`, and `about.csv`, in a ZIP. */
@@ -70,7 +69,7 @@ export const writeDatasetJson = ({ columns, rows, about }: WrittenFile, facts: D
 async function* datasetChunks(
   columns: readonly FileColumn[],
   portions: AsyncIterable<XlsxCell[][]>,
-  { name, label, at, originator, catalogueVersion, records }: DatasetFacts,
+  { name, label, at, originator, catalogueVersion }: DatasetFacts,
 ): AsyncGenerator<Buffer> {
   const head = {
     datasetJSONCreationDateTime: at.toISOString().slice(0, 19),
@@ -79,7 +78,6 @@ async function* datasetChunks(
     originator,
     sourceSystem: { name: 'Casewright', version: catalogueVersion },
     itemGroupOID: `IG.${name}`,
-    records,
     name,
     label,
     columns: columns.map((column) => ({
@@ -90,14 +88,15 @@ async function* datasetChunks(
     })),
   };
   yield Buffer.from(`${JSON.stringify(head).slice(0, -1)},"rows":[`);
-  let isFirst = true;
+  let records = 0;
   for await (const rows of portions) {
     if (rows.length === 0) continue;
     const text = rows.map((cells) => `[${cells.map((cell, at) => jsonOf(cell, columns[at])).join(',')}]`);
-    yield Buffer.from(`${isFirst ? '' : ','}\n${text.join(',\n')}`);
-    isFirst = false;
+    yield Buffer.from(`${records === 0 ? '' : ','}\n${text.join(',\n')}`);
+    records += rows.length;
   }
-  yield Buffer.from('\n]}');
+  // a case that is changed or deleted meanwhile has other rows than it had when the file was begun
+  yield Buffer.from(`\n],"records":${records}}`);
 }
 
 /** A number of any length; what JSON takes of it has neither a plus sign nor leading zeros. */

@@ -10,7 +10,8 @@ import words from './words.json' with { type: 'json' };
 
 interface MessageFile {
   caseKeys: readonly number[];
-  about: About;
+  /** of so many cases */
+  about: (cases: number) => About;
   onCases: (cases: number, rows: number) => void;
 }
 
@@ -38,7 +39,7 @@ export function writeMessages<World extends object>(
       onCases(cases, messages);
     }
     const note = [words.about[language], words.noSubmission[language]] as const;
-    yield { path: 'about.csv', chunks: [aboutCsv([...about, note, ...refused])] };
+    yield { path: 'about.csv', chunks: [aboutCsv([...about(cases), note, ...refused])] };
   }
   return zipStream(entries());
 }

@@ -5,10 +5,14 @@ import { openCatalogue } from '../catalogue/catalogueSource.ts';
 import { tabulatedItems, tabulation, type ClassOf } from './tabulation.ts';
 
 const { whole } = openCatalogue();
-const CLASSES: Record<string, { term: string; organClass: string }> = {
-  '1': { term: 'Pruritus', organClass: 'Skin' },
-  '2': { term: 'Rash', organClass: 'Skin' },
-  '3': { term: 'Vertigo', organClass: 'Ear' },
+const SKIN = { code: 'S', name: 'Skin' };
+const CLASSES: Record<string, NonNullable<Awaited<ReturnType<ClassOf>>>> = {
+  '1': { term: { code: 'P1', name: 'Pruritus' }, organClass: SKIN },
+  '2': { term: { code: 'P2', name: 'Rash' }, organClass: SKIN },
+  '3': { term: { code: 'P3', name: 'Vertigo' }, organClass: { code: 'E', name: 'Ear' } },
+  // a translation may give two terms, or two classes, one name
+  '4': { term: { code: 'P4', name: 'Rash' }, organClass: SKIN },
+  '5': { term: { code: 'P5', name: 'Rash' }, organClass: { code: 'S2', name: 'Skin' } },
 };
 const classOf: ClassOf = (code) => Promise.resolve(CLASSES[code] ?? null);
 
@@ -57,10 +61,10 @@ const CASES = [
   contentOf([{ code: '1', expected: ['expected', 'expected'] }, { code: '3', serious: true }, { code: '9' }]),
 ];
 
-async function tableOf(mayRead: (itemId: string) => boolean) {
+async function tableOf(mayRead: (itemId: string) => boolean, cases: readonly CaseContent[] = CASES) {
   const items = tabulatedItems(whole, mayRead);
   const table = tabulation({ catalogue: whole, items, language: 'en', classOf });
-  for (const [index, content] of CASES.entries())
+  for (const [index, content] of cases.entries())
     await table.add({ caseKey: index + 1, caseNo: `C${index}`, versionNo: 1, content });
   return { names: table.columns.map(({ name }) => name), rows: table.rows() };
 }
@@ -110,4 +114,19 @@ it('divides nothing by seriousness for who does not see each criterion of it', a
 it('has the total alone for who may not see the terms', async () => {
   const { rows } = await tableOf((itemId) => itemId !== whole.roles['reactionTerm']);
   expect(rows).toEqual([['Total', '', 0, 1, 1, 2, 0, 2, 6, 2]]);
+});
+
+it('has a line for each term and each class, also where the names of several are the same', async () => {
+  const { rows } = await tableOf(() => true, [
+    contentOf([{ code: '2' }, { code: '2' }, { code: '4' }]),
+    contentOf([{ code: '4' }, { code: '5' }]),
+  ]);
+  expect(rows.map((cells) => [cells[0], cells[1], cells.at(-2), cells.at(-1)])).toEqual([
+    ['Skin', 'All terms', 4, 2],
+    ['Skin', 'Rash', 2, 1],
+    ['Skin', 'Rash', 2, 2],
+    ['Skin', 'All terms', 1, 1],
+    ['Skin', 'Rash', 1, 1],
+    ['Total', '', 5, 2],
+  ]);
 });

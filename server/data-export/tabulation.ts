@@ -11,8 +11,14 @@ import type { Language } from '../http/language.ts';
 import type { FileColumn, FiledCase } from './fileLayout.ts';
 import words from './words.json' with { type: 'json' };
 
-/** Names of the preferred term and of its system organ class; null: the code is in no dictionary that is loaded. */
-export type ClassOf = (code: string) => Promise<{ term: string; organClass: string } | null>;
+/** Terms may have one name in a language: the code tells them apart. */
+export interface NamedTerm {
+  code: string;
+  name: string;
+}
+
+/** The preferred term and its system organ class; null: the code is in no dictionary that is loaded. */
+export type ClassOf = (code: string) => Promise<{ term: NamedTerm; organClass: NamedTerm } | null>;
 
 const SERIOUSNESS = [
   'seriousDeath',
@@ -44,9 +50,9 @@ const SERIOUS = ['serious', 'notSerious'] as const;
 type Seriousness = (typeof SERIOUS)[number];
 
 interface Line {
-  organClass: string;
+  organClass: NamedTerm;
   /** null: the line of the class */
-  term: string | null;
+  term: NamedTerm | null;
   /** by names of columns */
   reactions: Map<string, number>;
   cases: number;
@@ -80,13 +86,14 @@ export function tabulation({ catalogue, items, language, classOf }: TabulationOp
   const expectedness = readItem(EXPECTEDNESS);
   const conclusions = expectedness ? CONCLUSIONS : (['notAssessed'] as const);
   const lines = new Map<string, Line>();
-  const lineOf = (organClass: string, name: string | null): Line => {
-    const key = JSON.stringify([organClass, name]);
-    const line = lines.get(key) ?? { organClass, term: name, reactions: new Map(), cases: 0 };
+  const lineOf = (organClass: NamedTerm, term: NamedTerm | null): Line => {
+    const key = JSON.stringify([organClass.code, term?.code]);
+    const line = lines.get(key) ?? { organClass, term, reactions: new Map(), cases: 0 };
     lines.set(key, line);
     return line;
   };
-  const total = lineOf('', null);
+  const notCoded: NamedTerm = { code: '', name: word('tabulation.notCoded') };
+  const total: Line = { organClass: notCoded, term: null, reactions: new Map(), cases: 0 };
 
   const isSerious = (reader: CaseReader, path: RowPath): boolean =>
     seriousness.some(({ itemId }) => reader.item(itemId, path)?.value === 'true');
@@ -135,12 +142,12 @@ export function tabulation({ catalogue, items, language, classOf }: TabulationOp
         const code = term ? (reader.item(term.itemId, path)?.value ?? null) : null;
         const found = code === null ? null : await classOf(code);
         // what is not coded has no class, but its reaction is counted
-        const organClass = found?.organClass ?? word('tabulation.notCoded');
-        const name = found?.term ?? code ?? word('tabulation.notCoded');
+        const organClass = found?.organClass ?? notCoded;
+        const preferred = found?.term ?? (code === null ? notCoded : { code, name: code });
         const serious = isSerious(reader, path) ? 'serious' : 'notSerious';
         const column = nameOf(isDivided ? serious : null, conclusionOf(reader, path));
         // without terms there is the total alone
-        const ofTerm = term ? [lineOf(organClass, null), lineOf(organClass, name)] : [];
+        const ofTerm = term ? [lineOf(organClass, null), lineOf(organClass, preferred)] : [];
         for (const line of [total, ...ofTerm]) {
           line.reactions.set(column, (line.reactions.get(column) ?? 0) + 1);
           counted.add(line);
@@ -150,18 +157,18 @@ export function tabulation({ catalogue, items, language, classOf }: TabulationOp
     },
     rows: () => {
       const order = new Intl.Collator(language);
-      const sorted = [...lines.values()]
-        .filter((line) => line !== total)
-        .toSorted(
-          (a, b) =>
-            order.compare(a.organClass, b.organClass) ||
-            Number(a.term !== null) - Number(b.term !== null) ||
-            order.compare(a.term ?? '', b.term ?? ''),
-        );
+      const byName = (a: NamedTerm | null, b: NamedTerm | null): number =>
+        order.compare(a?.name ?? '', b?.name ?? '') || order.compare(a?.code ?? '', b?.code ?? '');
+      const sorted = [...lines.values()].toSorted(
+        (a, b) =>
+          byName(a.organClass, b.organClass) ||
+          Number(a.term !== null) - Number(b.term !== null) ||
+          byName(a.term, b.term),
+      );
       return [...sorted, total].map((line) => {
         return [
-          line === total ? word('tabulation.total') : line.organClass,
-          line.term ?? (line === total ? '' : word('tabulation.all')),
+          line === total ? word('tabulation.total') : line.organClass.name,
+          line.term?.name ?? (line === total ? '' : word('tabulation.all')),
           ...columns.map(({ name }) => line.reactions.get(name) ?? 0),
           [...line.reactions.values()].reduce((sum, count) => sum + count, 0),
           line.cases,
