@@ -89,19 +89,35 @@ export function joinedRows(
   sources: ConditionSources,
   alias: string,
 ): JoinedRows | null {
-  const [head, ...others] = tests.map((test, index) => entriesOf(test, `v${index}`, sources));
+  const [head, ...further] = tests.map((test, index) => entriesOf(test, `v${index}`, sources));
   if (!head) return null;
+  const isBorrowed = ({ item }: Entries): boolean => item.groups.at(-1) !== head.item.groups.at(-1);
+  const [others, borrowed] = [further.filter((one) => !isBorrowed(one)), further.filter(isBorrowed)];
   // joined to each other, stored entries are found without a case: the planner can begin with the fewest
   const joinedTo = head.isStored ? head.alias : alias;
-  const further = others.map(
+  const joins = others.map(
     (other) => sql`left join ${other.from} on ${areOf(other, joinedTo)}
       and ${sql.ref(`${other.alias}.row_key`)} = ${sql.ref(`${head.alias}.row_key`)}`,
   );
   return {
     head,
-    from: sql`${head.from} ${sql.join(further, sql` `)}`,
-    passes: sql<boolean>`${sql.join([head, ...others].map(rowPasses), sql` and `)}`,
+    from: sql`${head.from} ${sql.join(joins, sql` `)}`,
+    passes: sql<boolean>`${sql.join(
+      [...[head, ...others].map(rowPasses), ...borrowed.map((one) => borrowedPasses(one, head))],
+      sql` and `,
+    )}`,
   };
+}
+
+/** In any of the rows that borrow the row of `head`; a negation: in none of them what it negates. */
+function borrowedPasses(entries: Entries, head: Entries): Sql {
+  const { test, from } = entries;
+  const opposite = OPPOSITES[test.operator];
+  const rowOf = ({ alias: of, item }: Entries) =>
+    sql`split_part(${sql.ref(`${of}.row_key`)}, '|', ${sql.lit(item.groups.length)})`;
+  const found = sql<boolean>`exists (select from ${from} where ${areOf(entries, head.alias)}
+    and ${rowOf(entries)} = ${rowOf(head)} and ${comparison(entries, opposite ?? test.operator)})`;
+  return opposite ? sql<boolean>`not ${found}` : found;
 }
 
 function rowsSql(condition: RowCondition, sources: ConditionSources, alias: string): Sql {

@@ -3,7 +3,7 @@
  * cases, the newest first: each answer says how far it has come, and the next call goes on from there.
  */
 import { sql } from 'kysely';
-import type { Condition } from '../../shared/query/condition.types.ts';
+import type { CaseQuestion } from '../../shared/query/condition.types.ts';
 import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
 import { allowListMemory } from '../lists/listQuery.ts';
 import { inSponsor, type Db, type Trx } from '../storage/database.ts';
@@ -29,7 +29,7 @@ export interface CountedBefore {
 interface Question {
   catalogue: CatalogueSource;
   reader: QueryReader;
-  condition: Condition;
+  asked: CaseQuestion;
   /** keys at most */
   limit: number;
 }
@@ -51,12 +51,12 @@ export async function countInTime(
   question: Question,
   before: CountedBefore | null,
 ): Promise<Counted> {
-  const { catalogue, reader, condition, limit } = question;
+  const { catalogue, reader, asked, limit } = question;
   if (before) return countPortions(db, question, before);
   const whole = await orCancelled(() =>
     inSponsor(db, reader.sponsorKey, async (trx) => {
       await limitTime(trx, WHOLE_MS);
-      return countPassing(trx, catalogue, reader, condition, { limit });
+      return countPassing(trx, catalogue, reader, asked, { limit });
     }),
   );
   return whole ? { ...whole, looked: 100, below: null } : countPortions(db, question, null);
@@ -93,11 +93,11 @@ async function countPortions(db: Db, question: Question, before: CountedBefore |
 }
 
 /** Null: it takes too long. */
-const countPortion = (db: Db, { catalogue, reader, condition, limit }: Question, range: KeyRange) =>
+const countPortion = (db: Db, { catalogue, reader, asked, limit }: Question, range: KeyRange) =>
   orCancelled(() =>
     inSponsor(db, reader.sponsorKey, async (trx) => {
       if (range.below - range.from > SMALLEST_PORTION) await limitTime(trx, PORTION_MS);
-      return countPassing(trx, catalogue, reader, condition, { limit, range });
+      return countPassing(trx, catalogue, reader, asked, { limit, range });
     }),
   );
 

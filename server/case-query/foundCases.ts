@@ -4,7 +4,7 @@
  * to pass, which it cannot know of a range within one item (decision 0335).
  */
 import { sql, type RawBuilder } from 'kysely';
-import type { Condition, RowCondition } from '../../shared/query/condition.types.ts';
+import type { Condition, ItemTest, RowCondition } from '../../shared/query/condition.types.ts';
 import {
   comparison,
   conditionSql,
@@ -114,9 +114,13 @@ function foundByRows(condition: RowCondition, search: Search, among: Keys | null
   const { tests, rows } = condition;
   const { sources, sponsorKey } = search;
   if (!isStored(condition, search)) return null;
-  // entries are found by what they say
-  const ordered =
-    rows.of === 'any' ? tests.toSorted((a, b) => Number(passesEmpty(a)) - Number(passesEmpty(b))) : tests;
+  // entries are found by what they say; those of rows that are borrowed only narrow them down
+  const [first] = tests;
+  const { items } = sources.catalogue;
+  const group = items[first?.itemId ?? '']?.groups.at(-1);
+  const rank = (test: ItemTest): number =>
+    items[test.itemId]?.groups.at(-1) === group ? Number(passesEmpty(test)) : 2;
+  const ordered = rows.of === 'any' ? tests.toSorted((a, b) => rank(a) - rank(b)) : tests;
   const joined = joinedRows(ordered, sources, 'c');
   if (!joined) return null;
   const pair = sources.pairs.get(condition);

@@ -74,5 +74,5 @@ export async function narrowedByLibrary(
 ): Promise<RawBuilder<boolean> | null> {
   if (typeof library !== 'number') return null;
   const entry = await libraryEntry(trx, catalogue, { user, language }, library);
-  return passingCondition(trx, catalogue, user, entry.query.condition);
+  return passingCondition(trx, catalogue, user, entry.query);
 }

@@ -1,18 +1,20 @@
 /** The cases that answer a question, as far as its reader may see them. */
+import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import { seesEach, type Sight } from '../../shared/blinding/sight.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { DataQuery } from '../../shared/contract/dataQueries.ts';
 import { limitsOf } from '../../shared/access/scope.ts';
-import { checkCondition, type ConditionFault } from '../../shared/query/checkCondition.ts';
+import { checkCondition, checkQuestion, type ConditionFault } from '../../shared/query/checkCondition.ts';
 import {
   itemsOf,
   rowConditionsOf,
   testsOf,
+  type CaseQuestion,
   type Condition,
   type ItemTest,
   type RowCondition,
 } from '../../shared/query/condition.types.ts';
-import { explainCondition } from '../../shared/query/explainCondition.ts';
+import { explainQuestion } from '../../shared/query/explainCondition.ts';
 import { isSelectable, kindOf } from '../../shared/query/itemKind.ts';
 import { caseInScope } from '../cases/record/caseScope.store.ts';
 import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
@@ -27,7 +29,7 @@ import { queryBlinded, queryFaults, unknownBlock } from '../problems.ts';
 import type { Trx } from '../storage/database.ts';
 import { conditionSql, type ConditionSources } from './conditionSql.ts';
 import { findCosts } from './findingCosts.store.ts';
-import { casesAmong, foundCases, keysOf, type Keys } from './foundCases.ts';
+import { casesAmong, foundCases, keysOf, type Keys, type Search } from './foundCases.ts';
 import {
   findKnownPair,
   findKnownTexts,
@@ -60,8 +62,8 @@ export function labelOfCode(
 }
 
 /** The question in a sentence of the language. */
-export const sentenceOf = (catalogue: CatalogueSource, condition: Condition, language: Language): string =>
-  explainCondition(condition, {
+export const sentenceOf = (catalogue: CatalogueSource, question: CaseQuestion, language: Language): string =>
+  explainQuestion(question, {
     catalogue: catalogue.whole,
     language,
     labelOf: labelOfCode(catalogue, language),
@@ -80,9 +82,9 @@ export function requireSeen(catalogue: CatalogueSource, reader: Sight, condition
 }
 
 /** Throws 422 QUERY_FAULTS, and what `requireSeen` throws. */
-export function requireAskable(catalogue: CatalogueSource, reader: Sight, condition: Condition): void {
-  requireSeen(catalogue, reader, condition);
-  const faults = checkCondition(condition, catalogue.whole, reader);
+export function requireAskable(catalogue: CatalogueSource, reader: Sight, question: CaseQuestion): void {
+  requireSeen(catalogue, reader, question.condition);
+  const faults = checkQuestion(question, catalogue.whole, reader);
   if (faults.length > 0) throw queryFaults(faults, labelsIn(catalogue, faults));
 }
 
@@ -105,27 +107,45 @@ export function selectedItems(
   });
 }
 
-/** After `from`: the newest versions that are not deleted and answer the question, as `c`. */
+/** After `from`: the versions that are not deleted and answer the question, as `c`. */
 export async function passingCases(
   trx: Trx,
   catalogue: CatalogueSource,
   reader: QueryReader,
-  condition: Condition,
+  question: CaseQuestion,
 ): Promise<RawBuilder<unknown>> {
-  const keys = await selectKeys(trx, catalogue, reader, { condition });
+  const keys = await selectKeys(trx, catalogue, reader, { question });
   return sql`pv_case c where c.sponsor_key = ${reader.sponsorKey} and c.case_key = any(${keys}::bigint[])`;
 }
 
-/** The condition of `passingCases` alone, for a list of cases with the alias `c`. */
+/** The condition of `passingCases` alone, for a list of the newest versions with the alias `c`. */
 export async function passingCondition(
   trx: Trx,
   catalogue: CatalogueSource,
   reader: QueryReader,
-  condition: Condition,
+  question: CaseQuestion,
 ): Promise<RawBuilder<boolean>> {
-  requireAskable(catalogue, reader, condition);
-  return conditionSql(condition, await sourcesOf(trx, catalogue, reader, condition), 'c');
+  requireAskable(catalogue, reader, question);
+  const { condition, asAt } = question;
+  if (!asAt) return conditionSql(condition, await sourcesOf(trx, catalogue, reader, condition), 'c');
+  return sql<boolean>`exists (
+    select from (${newestReceived(asAt, sql`v.sponsor_key = c.sponsor_key and v.root_case_key = c.root_case_key`)}) known
+    where ${conditionSql(condition, documentsOf(catalogue.whole), 'known')})`;
 }
+
+/** The newest version of each case of what was received by a day; `cases`: a condition of the versions `v`. */
+const newestReceived = (day: string, cases: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`select distinct on (v.root_case_key) v.sponsor_key, v.root_case_key, v.case_key, v.latest from pv_case v
+    where ${cases} and v.del_flag = 'N' and coalesce(v.received_day, '') <= ${day} collate "C"
+    order by v.root_case_key, v.version_no desc`;
+
+/** Of versions that were superseded before an item was stored no values are: their documents are read. */
+const documentsOf = (catalogue: Catalogue): ConditionSources => ({
+  catalogue,
+  withValues: new Set(),
+  known: new Map(),
+  pairs: new Map(),
+});
 
 /** What the statement is made with: which values are stored, and the texts that pass. */
 async function sourcesOf(
@@ -170,21 +190,40 @@ async function selectKeys(
   trx: Trx,
   catalogue: CatalogueSource,
   reader: QueryReader,
-  { condition, range }: { condition: Condition; range?: KeyRange | undefined },
+  { question, range }: { question: CaseQuestion; range?: KeyRange | undefined },
 ): Promise<Keys> {
+  const { condition, asAt } = question;
   const sources = await sourcesOf(trx, catalogue, reader, condition);
   const search = {
     sources,
     sponsorKey: reader.sponsorKey,
     costs: await findCosts(trx, condition, sources, reader.sponsorKey),
   };
+  const inRange = range ? sql`and c.case_key >= ${range.from} and c.case_key < ${range.below}` : sql``;
+  const newest = sql`pv_case c where c.sponsor_key = ${reader.sponsorKey} and c.latest and c.del_flag = 'N'
+    and ${caseInScope(reader)}`;
+  if (asAt) return keysAsAt(condition, search, { asAt, newest, inRange });
   const found = range ? null : foundCases(condition, search);
   if (found && !hasLimits(reader)) return keysOf(found);
-  const inScope = sql`select c.case_key from pv_case c where c.sponsor_key = ${reader.sponsorKey} and c.latest
-    and c.del_flag = 'N' and ${caseInScope(reader)}`;
+  const inScope = sql`select c.case_key from ${newest}`;
   if (found) return keysOf(sql`${inScope} and c.case_key = any(${keysOf(found)}::bigint[])`);
-  const inRange = range ? sql`and c.case_key >= ${range.from} and c.case_key < ${range.below}` : sql``;
   return keysOf(casesAmong(condition, search, keysOf(sql`${inScope} ${inRange}`)));
+}
+
+/** Those of the versions that were the newest by the day. Most of them still are, and their values may be stored. */
+function keysAsAt(
+  condition: Condition,
+  search: Search,
+  { asAt, newest, inRange }: { asAt: string; newest: RawBuilder<unknown>; inRange: RawBuilder<unknown> },
+): Keys {
+  const { sponsorKey, sources } = search;
+  const cases = sql`v.sponsor_key = ${sponsorKey} and v.root_case_key in (select c.root_case_key from ${newest})`;
+  const known = (still: boolean): Keys =>
+    keysOf(sql`select c.case_key from (${newestReceived(asAt, cases)}) c
+      where c.latest = ${still} ${inRange}`);
+  const documents = { ...search, sources: documentsOf(sources.catalogue) };
+  return keysOf(sql`(${casesAmong(condition, search, known(true))})
+    union all (${casesAmong(condition, documents, known(false))})`);
 }
 
 /** How many cases answer the question, and the keys of the first, the newest first; of a range its cases alone are looked at. */
@@ -192,10 +231,10 @@ export async function countPassing(
   trx: Trx,
   catalogue: CatalogueSource,
   reader: QueryReader,
-  condition: Condition,
+  question: CaseQuestion,
   { limit, range }: { limit: number; range?: KeyRange },
 ): Promise<{ count: number; keys: number[] }> {
-  const passing = await selectKeys(trx, catalogue, reader, { condition, range });
+  const passing = await selectKeys(trx, catalogue, reader, { question, range });
   const { rows } = await sql<{ count: number; keys: string[] }>`
     with passing as materialized (select ${passing} as keys)
     select cardinality(keys) as count, keys[greatest(cardinality(keys) - ${limit}::int + 1, 1):]::text[] as keys
@@ -209,9 +248,9 @@ export async function passingKeys(
   trx: Trx,
   catalogue: CatalogueSource,
   reader: QueryReader,
-  condition: Condition,
+  question: CaseQuestion,
 ): Promise<number[]> {
-  const passing = await selectKeys(trx, catalogue, reader, { condition });
+  const passing = await selectKeys(trx, catalogue, reader, { question });
   const { rows } = await sql<{ keys: string[] }>`select ${passing}::text[] as keys`.execute(trx);
   return (rows[0]?.keys ?? []).map(Number).toReversed();
 }

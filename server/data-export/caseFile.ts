@@ -2,6 +2,7 @@
 import type { Readable } from 'node:stream';
 import { limitsOf } from '../../shared/access/scope.ts';
 import type { DataQuery } from '../../shared/contract/dataQueries.ts';
+import { displayDate } from '../../shared/dates/partialDate.ts';
 import { dayAt } from '../../shared/dates/zonedDay.ts';
 import {
   passingKeys,
@@ -55,13 +56,13 @@ export async function openCaseFile<World extends object>(
   const { catalogue } = deps;
   const at = deps.clock.now();
   requireExportable(query);
-  requireAskable(catalogue, user, query.condition);
+  requireAskable(catalogue, user, query);
   const isTabulation = query.layout === 'tabulation' && format !== 'XML';
   const items = isTabulation
     ? tabulatedItems(catalogue.whole, (itemId) => maySee(deps, user, itemId))
     : selectedItems(catalogue, user, query);
   const caseKeys = await inSponsor(deps.db, user.sponsorKey, async (trx) =>
-    passingKeys(trx, catalogue, user, query.condition),
+    passingKeys(trx, catalogue, user, query),
   );
   const labelOf = labelOfCode(catalogue, language);
   const options: LayoutOptions = { ...query, items, language, catalogue: catalogue.whole, labelOf };
@@ -138,9 +139,12 @@ async function aboutFile(
   });
   return [
     [word('name'), name],
-    [word('question'), sentenceOf(catalogue, query.condition, language)],
+    [word('question'), sentenceOf(catalogue, query, language)],
     [word('layout'), word(`layout.${query.layout}`).replace('{block}', block)],
-    [word('versions'), word('versions.latest')],
+    [
+      word('versions'),
+      query.asAt ? word('versions.asAt').replace('{day}', displayDate(query.asAt)) : word('versions.latest'),
+    ],
     [word('codes'), word(`codes.${query.codes}`)],
     [word('blinding'), word(blinding)],
     [word('scope'), word(limitsOf(user).length > 0 ? 'scope.limited' : 'scope.all')],

@@ -7,7 +7,7 @@ import type { SessionUser } from '../http/session.ts';
 import type { Trx } from '../storage/database.ts';
 import { pagesOfLayout, type FiledCase, type LayoutOptions } from './fileLayout.ts';
 
-/** The cases of these keys that are not deleted and in the scope of the user, the newest first. */
+/** The versions of these keys whose cases are not deleted and in the scope of the user, the newest first. */
 export async function filedCasesOf(
   trx: Trx,
   user: SessionUser,
@@ -17,11 +17,18 @@ export async function filedCasesOf(
   const { sponsorKey } = user;
   const found = await trx
     .selectFrom('pv_case as c')
+    .innerJoin('pv_case as n', (join) =>
+      join
+        .onRef('n.sponsor_key', '=', 'c.sponsor_key')
+        .onRef('n.root_case_key', '=', 'c.root_case_key')
+        .on('n.latest', '=', true),
+    )
     .select(['c.case_key', 'c.case_no', 'c.version_no'])
     .where('c.sponsor_key', '=', sponsorKey)
     .where('c.del_flag', '=', 'N')
+    .where('n.del_flag', '=', 'N')
     .where(sql<boolean>`c.case_key = any(${[...keys]}::bigint[])`)
-    .where(caseInScope(user))
+    .where(caseInScope(user, 'n'))
     .orderBy('c.case_key', 'desc')
     .execute();
   const docs = await findDocsOfCases(trx, sponsorKey, keys, pagesOfLayout(options));

@@ -117,10 +117,10 @@ it('has the total alone for who may not see the terms', async () => {
 });
 
 it('has a line for each term and each class, also where the names of several are the same', async () => {
-  const { rows } = await tableOf(() => true, [
-    contentOf([{ code: '2' }, { code: '2' }, { code: '4' }]),
-    contentOf([{ code: '4' }, { code: '5' }]),
-  ]);
+  const { rows } = await tableOf(
+    () => true,
+    [contentOf([{ code: '2' }, { code: '2' }, { code: '4' }]), contentOf([{ code: '4' }, { code: '5' }])],
+  );
   expect(rows.map((cells) => [cells[0], cells[1], cells.at(-2), cells.at(-1)])).toEqual([
     ['Skin', 'All terms', 4, 2],
     ['Skin', 'Rash', 2, 1],

@@ -61,6 +61,8 @@ export const DataQuery = Type.Object({
   block: Type.String({ maxLength: 60 }),
   repeats: OneOf(...REPEATS),
   codes: OneOf(...CODES_AS),
+  /** asked of the versions that were the newest of what was received by this day, YYYYMMDD; null: of the newest ones */
+  asAt: Type.Optional(Nullable(Type.String({ maxLength: 8 }))),
 });
 export interface DataQuery extends Omit<Static<typeof DataQuery>, 'condition'> {
   condition: Condition & { kind: 'group' };

@@ -6,12 +6,14 @@ import {
   MAX_CONDITION_DEPTH,
   MAX_TESTS,
   testsOf,
+  type CaseQuestion,
   type Condition,
   type ConditionPath,
   type ItemTest,
   type RowCondition,
 } from './condition.types.ts';
 import {
+  borrows,
   isSelectable,
   kindOf,
   operatorsOf,
@@ -34,7 +36,8 @@ type ConditionFaultCode =
   | 'unknownNullFlavor'
   | 'otherGroup'
   | 'noRows'
-  | 'noCount';
+  | 'noCount'
+  | 'noDay';
 
 export interface ConditionFault {
   path: ConditionPath;
@@ -50,6 +53,19 @@ export function checkCondition(condition: Condition, catalogue: Catalogue, reade
     ? [{ path: [], fault: 'tooMany', itemId: '' }, ...faults]
     : faults;
 }
+
+/** Those of its condition, and of its day. */
+export function checkQuestion(
+  { condition, asAt = null }: CaseQuestion,
+  catalogue: Catalogue,
+  reader: Sight,
+): ConditionFault[] {
+  const faults = checkCondition(condition, catalogue, reader);
+  const isDay = asAt === null || (DAY.test(asAt) && parseDate(asAt).ok);
+  return isDay ? faults : [...faults, { path: [], fault: 'noDay', itemId: '' }];
+}
+
+const DAY = /^\d{8}$/;
 
 interface Check {
   catalogue: Catalogue;
@@ -73,7 +89,12 @@ function rowFaults({ tests, rows }: RowCondition, path: ConditionPath, check: Ch
     const at = { path: [...path, index], itemId: test.itemId };
     if (fault) return [{ ...at, fault }];
     // several tests are about the same row: without rows there is none
-    const isElsewhere = index > 0 && (group === undefined || items[test.itemId]?.groups.at(-1) !== group);
+    const item = items[test.itemId];
+    const isElsewhere =
+      index > 0 &&
+      (group === undefined ||
+        !item ||
+        (item.groups.at(-1) !== group && !borrows(item, check.catalogue, group)));
     return isElsewhere ? [{ ...at, fault: 'otherGroup' }] : [];
   });
   const quantity = first && quantityFault(rows, group);

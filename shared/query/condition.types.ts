@@ -43,6 +43,15 @@ export interface ConditionGroup {
 
 export type Condition = RowCondition | ConditionGroup;
 
+/**
+ * Which cases. `asAt`: asked of the versions that were the newest of what was received by this day (YYYYMMDD), as a periodic
+ * report knows them at its data lock point; empty: the day is to be typed; null: of the newest versions.
+ */
+export interface CaseQuestion {
+  condition: Condition;
+  asAt?: string | null;
+}
+
 /** Groups in groups; the outermost one counts. */
 export const MAX_CONDITION_DEPTH = 4;
 /** Tests of a whole question. */

@@ -2,7 +2,7 @@
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import type { LocalizedText } from '../../schemas/compile/sources.types.ts';
 import { displayDate } from '../dates/partialDate.ts';
-import type { Condition, ItemTest, Quantity, RowCondition } from './condition.types.ts';
+import type { CaseQuestion, Condition, ItemTest, Quantity, RowCondition } from './condition.types.ts';
 import { kindOf } from './itemKind.ts';
 import words from './words.json' with { type: 'json' };
 
@@ -14,6 +14,12 @@ export interface ConditionWords {
   language: Language;
   /** the label of a code of an item; undefined: it has none */
   labelOf: (itemId: string, code: string) => string | undefined;
+}
+
+/** The sentence of a question, without a full stop. */
+export function explainQuestion({ condition, asAt }: CaseQuestion, of: ConditionWords): string {
+  const text = explainCondition(condition, of);
+  return asAt ? fill('asAt', of, { text, day: displayDate(asAt) }) : text;
 }
 
 /** The sentence, without a full stop. An item that does not exist any more is named by its id. */

@@ -29,6 +29,13 @@ export const isSelectable = (item: CatalogueItem, catalogue: Catalogue, sight: S
   catalogue.pages[item.page]?.kind !== 'envelope' &&
   seesItem(catalogue, sight, item.itemId);
 
+/** Whether the rows of the item are those of the group, once in each row around them: a drug says something of each reaction. */
+export const borrows = (
+  { groups }: CatalogueItem,
+  { groups: all }: Pick<Catalogue, 'groups'>,
+  group: string,
+): boolean => all[groups.at(-1) ?? '']?.rowsOf === group;
+
 /** Of the operators that take a null flavor beside values. */
 export const takesNullFlavors = (operator: Operator): boolean =>
   operator === 'EQ' || operator === 'NOT_EQ' || operator === 'IN';

@@ -18,12 +18,22 @@ function rowsAnswer(catalogue: Catalogue, content: CaseContent, { tests, rows }:
   const group = catalogue.items[tests[0]?.itemId ?? '']?.groups.at(-1);
   const paths = group === undefined ? [[]] : reader.rows(group, []);
   const passing = paths.filter((path) =>
-    tests.every((test) => passes(catalogue, test, reader.item(test.itemId, path))),
+    tests.every((test) => {
+      const item = catalogue.items[test.itemId];
+      if (item?.groups.at(-1) === group) return passes(catalogue, test, reader.item(test.itemId, path));
+      // of what is in rows that borrow this one: in any of them, or in none
+      const outer = item?.groups.at(-2);
+      const pairs = (outer === undefined ? [[]] : reader.rows(outer, [])).map((at) => [...at, ...path]);
+      const found = pairs.map((at) => passes(catalogue, test, reader.item(test.itemId, at)));
+      return NEGATIONS.has(test.operator) ? found.every(Boolean) : found.some(Boolean);
+    }),
   ).length;
   if (rows.of === 'any') return passing > 0;
   if (rows.of === 'all') return paths.length > 0 && passing === paths.length;
   return passing >= (rows.min ?? 0) && passing <= (rows.max ?? Infinity);
 }
+
+const NEGATIONS = new Set(['NOT_EQ', 'NOT_LIKE', 'NULL']);
 
 function passes(catalogue: Catalogue, test: ItemTest, found: ItemValue | undefined): boolean {
   const { operator, values, nullFlavors, itemId } = test;

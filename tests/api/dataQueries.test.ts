@@ -26,7 +26,7 @@ import {
   type DataQuery,
 } from '../../shared/contract/index.ts';
 import type { Condition, ItemTest, RowCondition } from '../../shared/query/condition.types.ts';
-import { operatorsOf, kindOf } from '../../shared/query/itemKind.ts';
+import { borrows, operatorsOf, kindOf } from '../../shared/query/itemKind.ts';
 import { countInTime } from '../../server/case-query/countInTime.ts';
 import { passingKeys, keepValues } from '../../server/case-query/passingCases.ts';
 import { inScope } from '../../server/cases/record/caseScope.store.ts';
@@ -130,8 +130,10 @@ describe('a question about cases', () => {
       'reporterCountry',
     ];
     const items = roles.flatMap((role) => whole.items[item(role)] ?? []);
+    // what each drug says of a reaction
+    const pairItems = ['expectedness', 'recurrence'].flatMap((role) => whole.items[item(role)] ?? []);
     const valuesIn = new Map(
-      items.map(({ itemId }) => [
+      [...items, ...pairItems].map(({ itemId }) => [
         itemId,
         [...contents.values()].flatMap(({ values }) =>
           values.flatMap((one) =>
@@ -168,7 +170,9 @@ describe('a question about cases', () => {
     };
     const anyRows = fc.constantFrom(...items).chain((first): fc.Arbitrary<RowCondition> => {
       const group = first.groups.at(-1);
-      const others = items.filter(({ groups }) => group !== undefined && groups.at(-1) === group);
+      const others = [...items, ...pairItems].filter(
+        (one) => group !== undefined && (one.groups.at(-1) === group || borrows(one, whole, group)),
+      );
       const quantity =
         group === undefined
           ? fc.constant(ANY)
@@ -214,16 +218,23 @@ describe('a question about cases', () => {
     const law = async (runs: number) =>
       fc.assert(
         fc.asyncProperty(anyCondition, fc.constantFrom(...contents.keys()), async (condition, below) => {
-          const keys = await world.query(async (trx) => passingKeys(trx, deps.catalogue, user, condition));
+          const keys = await world.query(async (trx) =>
+            passingKeys(trx, deps.catalogue, user, { condition }),
+          );
           const meant = [...contents].flatMap(([key, content]) =>
             answers(whole, content, condition) ? key : [],
           );
           expect(keys).toEqual(meant.toSorted((a, b) => b - a));
           const seen = await world.query(async (trx) =>
-            passingKeys(trx, deps.catalogue, limitedUser, condition),
+            passingKeys(trx, deps.catalogue, limitedUser, { condition }),
           );
           expect(seen).toEqual(keys.filter((key) => !outOfScope.has(key)));
-          const question = { catalogue: deps.catalogue, reader: user, condition, limit: keys.length };
+          const question = {
+            catalogue: deps.catalogue,
+            reader: user,
+            asked: { condition },
+            limit: keys.length,
+          };
           const [counted, rest] = [
             await countInTime(deps.db, question, null),
             await countInTime(deps.db, question, { below, count: 7 }),
@@ -236,7 +247,9 @@ describe('a question about cases', () => {
       );
     await law(100);
     const everything = all(
-      ...items.map(({ itemId }) => rows({ itemId, operator: 'NOT_NULL', values: [], nullFlavors: [] })),
+      ...[...items, ...pairItems].map(({ itemId }) =>
+        rows({ itemId, operator: 'NOT_NULL', values: [], nullFlavors: [] }),
+      ),
       // stored together, too
       rows(test('drugRole', 'EQ', '1'), test('drugName', 'LIKE', 'a')),
       rows(test('reactionVerbatim', 'LIKE', 'a'), test('reactionOutcome', 'EQ', '1')),
@@ -472,7 +485,7 @@ describe('a question about cases', () => {
       expect(frozen?.count).toBe((await members(frozen?.seriesKey ?? 0)).length);
     });
 
-    it('comes with questions of the product, which are complete but for their periods', async () => {
+    it('comes with questions of the product, which are complete but for their periods and data lock points', async () => {
       const { data } = await world.server.call(listSearchLibraries, { token: editor });
       const product = data.listInfo.filter(({ codes }) => codes['kind']?.[0] === 'product');
       expect(product.length).toBe(world.server.deps.catalogue.queries.length);
@@ -484,6 +497,7 @@ describe('a question about cases', () => {
         const filled = JSON.parse(
           JSON.stringify(read.query).replaceAll('["",""]', '["2000","2999"]'),
         ) as DataQuery;
+        if (filled.asAt === '') filled.asAt = '29991231';
         const answer = await ask(filled);
         expect(answer.errMsg).toBeNull();
         expect(answer.data.warnings).toEqual([]);

@@ -28,6 +28,8 @@ async function openInBuilder(name: string): Promise<void> {
   await page.getByRole('button', { name: 'Open in the builder', exact: true }).click();
   await page.getByRole('textbox', { name: /, from$/ }).fill('2000-01-01');
   await page.getByRole('textbox', { name: /, to$/ }).fill('2030-12-31');
+  await page.getByText('Enter the day, such as 2026-01-31.', { exact: true }).waitFor();
+  await page.getByRole('textbox', { name: 'Data lock point', exact: true }).fill('2030-12-31');
   await page.getByText(/^\d+ cases$/).waitFor();
 }
 
@@ -67,7 +69,11 @@ it('counts the reactions of a period by class and term', async () => {
   const classes =
     table?.rows.filter(([, term]) => term === 'All terms').map(([organClass]) => organClass) ?? [];
   expect(classes.filter((organClass) => organClass !== 'Not coded').length).toBeGreaterThan(3);
-  expect(about?.rows.flat()).toContain('Most recent information is from 2000-01-01 to 2030-12-31');
+  expect(about?.rows.flat()).toContainEqual(
+    expect.stringMatching(
+      /^Most recent information is from 2000-01-01 to 2030-12-31 and .* is not Nullification or is empty, as received by 2030-12-31$/,
+    ),
+  );
 });
 
 it('lists the cases of a period, and saves the question for the list of cases', async () => {

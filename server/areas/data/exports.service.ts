@@ -63,7 +63,7 @@ export async function start(
 ): Promise<DataExport> {
   const { sponsorKey, userKey, userId, userName, senderKey } = user;
   requireExportable(query);
-  requireAskable(deps.catalogue, user, query.condition);
+  requireAskable(deps.catalogue, user, query);
   selectedItems(deps.catalogue, user, query);
   const at = deps.clock.now();
   return inSponsor(deps.db, sponsorKey, async (trx) => {
@@ -87,7 +87,7 @@ export async function start(
         name: name.trim(),
         format,
         query: JSON.stringify(query),
-        sentence: sentenceOf(deps.catalogue, query.condition, language),
+        sentence: sentenceOf(deps.catalogue, query, language),
         at,
       });
     const stored = await findExportOfProcess(trx, sponsorKey, exportKey);
@@ -196,7 +196,7 @@ export async function download<World extends object>(
       name: body.name.trim(),
       format: body.format,
       query: JSON.stringify(body.query),
-      sentence: sentenceOf(deps.catalogue, body.query.condition, language),
+      sentence: sentenceOf(deps.catalogue, body.query, language),
       at: deps.clock.now(),
       // nothing is stored of it
       state: 'expired',

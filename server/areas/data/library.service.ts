@@ -97,7 +97,7 @@ export const readEntry = (
       changedAt: (earlier?.at ?? entry.changedAt)?.toISOString() ?? null,
       changedBy: earlier?.user_name ?? entry.changedBy,
       query,
-      sentence: sentenceOf(catalogue, query.condition, reader.language),
+      sentence: sentenceOf(catalogue, query, reader.language),
     };
   });
 
@@ -111,7 +111,7 @@ export function saveEntry(
   const { user } = author;
   const { sponsorKey, userKey, userName } = user;
   const after = { ...typed, name: typed.name.trim(), description: typed.description.trim() };
-  requireAskable(deps.catalogue, user, after.query.condition);
+  requireAskable(deps.catalogue, user, after.query);
   return inSponsor(deps.db, sponsorKey, async (trx) => {
     const before = libraryKey === 0 ? null : await changeable(trx, deps, user, { libraryKey, versionNo });
     const named = await findOwnNamed(trx, user, after.name);
@@ -160,7 +160,7 @@ function entriesOf(catalogue: CatalogueSource, before: LibraryEntry | null, afte
     description,
     shared: shared ? 'Y' : 'N',
     delFlag,
-    condition: sentenceOf(catalogue, query.condition, 'en'),
+    condition: sentenceOf(catalogue, query, 'en'),
     items: query.items.join(', '),
     layout: [query.layout, query.block, query.repeats, query.codes].filter(Boolean).join(' '),
     // the database does not keep the order of its keys
@@ -193,7 +193,7 @@ export const itemHistory = (
           .map(({ test }) =>
             sentenceOf(
               catalogue,
-              { kind: 'rows', tests: [test], rows: { of: 'any', min: null, max: null } },
+              { condition: { kind: 'rows', tests: [test], rows: { of: 'any', min: null, max: null } } },
               reader.language,
             ),
           ),
@@ -278,8 +278,8 @@ export const freeze = (
   inSponsor(db, reader.user.sponsorKey, async (trx) => {
     const { sponsorKey, userKey, userName } = reader.user;
     const { query, versionNo } = await libraryEntry(trx, catalogue, reader, libraryKey);
-    requireAskable(catalogue, reader.user, query.condition);
-    const cases = await passingCases(trx, catalogue, reader.user, query.condition);
+    requireAskable(catalogue, reader.user, query);
+    const cases = await passingCases(trx, catalogue, reader.user, query);
     const series = { sponsorKey, libraryKey, versionNo, at: clock.now(), userKey, userName };
     const seriesKey = await insertSeries(trx, series, cases);
     const stored = await findOneSeries(trx, sponsorKey, libraryKey, seriesKey);
@@ -309,13 +309,13 @@ export const compare = (
     const { sponsorKey } = reader.user;
     const entry = await libraryEntry(trx, catalogue, reader, libraryKey);
     const { query } = entry;
-    requireAskable(catalogue, reader.user, query.condition);
+    requireAskable(catalogue, reader.user, query);
     const series = await findOneSeries(trx, sponsorKey, libraryKey, seriesKey);
     if (!series) throw notFound();
     // that a case was in the series tells what the question of its version reads
     const frozen = (await questionsOf(trx, reader, entry)).get(series.version_no)?.condition;
     if (frozen) requireSeen(catalogue, reader.user, frozen);
-    const cases = await passingCases(trx, catalogue, reader.user, query.condition);
+    const cases = await passingCases(trx, catalogue, reader.user, query);
     const found = await compareSeries(trx, { sponsorKey, seriesKey }, cases, caseInScope(reader.user));
     const of = (difference: ComparedCase['difference']) =>
       found.filter((one) => one.difference === difference);

@@ -43,11 +43,11 @@ export async function previewOf(
 ): Promise<Preview> {
   const { db, catalogue } = deps;
   const { condition } = query;
-  requireAskable(catalogue, user, condition);
+  requireAskable(catalogue, user, query);
   const items = selectedItems(catalogue, user, query);
   const labelOf = labelOfCode(catalogue, language);
   const options: LayoutOptions = { ...query, items, language, catalogue: catalogue.whole, labelOf };
-  const question = { catalogue, reader: user, condition, limit: PREVIEW_ROWS };
+  const question = { catalogue, reader: user, asked: query, limit: PREVIEW_ROWS };
   const { keys, ...answer } = await countInTime(
     db,
     question,
@@ -60,7 +60,7 @@ export async function previewOf(
   return {
     ...answer,
     ...shown,
-    sentence: sentenceOf(catalogue, condition, language),
+    sentence: sentenceOf(catalogue, query, language),
     warnings: [
       ...(hasLimits(user) ? (['scope'] as const) : []),
       ...(items.length < query.items.length ? (['blinded'] as const) : []),

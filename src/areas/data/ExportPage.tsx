@@ -18,6 +18,7 @@ import { PreviewSection } from './PreviewSection.tsx';
 import { RecentExports } from './RecentExports.tsx';
 import { SaveDialog } from './SaveDialog.tsx';
 import { useQuestion, type Question } from './useQuestion.ts';
+import { VersionsSection } from './VersionsSection.tsx';
 import classes from './data.module.css';
 
 export function ExportPage() {
@@ -77,6 +78,7 @@ export function ExportPage() {
         path={[]}
         onChange={(condition) => setQuery({ condition })}
       />
+      <VersionsSection question={question} />
       <PreviewSection question={question} />
       <ExportForm question={question} />
       <RecentExports />

@@ -9,6 +9,7 @@ import {
   type Quantity,
   type RowCondition,
 } from '../../../shared/query/condition.types.ts';
+import { borrows } from '../../../shared/query/itemKind.ts';
 import { useRouteContext } from '../../app-context/routeContext.ts';
 import { wordsIn } from '../../catalogue/words.ts';
 import { newTest, pathText } from './draft.ts';
@@ -41,7 +42,9 @@ export function RowConditionEditor(props: RowConditionEditorProps) {
     if (next.length === 0) onRemove();
     else onChange({ ...condition, tests: next });
   };
-  const ofGroup = items.filter((item) => groupId !== undefined && item.groups.at(-1) === groupId);
+  const ofGroup = items.filter(
+    (item) => groupId !== undefined && (item.groups.at(-1) === groupId || borrows(item, catalogue, groupId)),
+  );
   return (
     <fieldset className={classes.condition}>
       <legend>{t('condition', { number: pathText(path.map((one) => one + 1)), name })}</legend>

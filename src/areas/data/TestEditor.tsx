@@ -1,18 +1,17 @@
 /** What a row holds of one item: the item, the operator, the values, and null flavors where they count as one. */
 import { Button, Group, MultiSelect, Select, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Catalogue, CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
 import type { ConditionPath, ItemTest, Operator } from '../../../shared/query/condition.types.ts';
 import { kindOf, operatorsOf, takesNullFlavors, valueCount } from '../../../shared/query/itemKind.ts';
-import { displayDate } from '../../../shared/dates/partialDate.ts';
 import { useRouteContext } from '../../app-context/routeContext.ts';
 import { codesQuery } from '../../catalogue/codes.queries.ts';
 import { wordsIn } from '../../catalogue/words.ts';
 import { ChooseCodes, ChooseNames, kindOfNames } from './ChooseValues.tsx';
 import { newTest, pathText } from './draft.ts';
 import type { Question, useItemOptions } from './useQuestion.ts';
+import { ValueField } from './ValueField.tsx';
 import classes from './data.module.css';
 
 interface TestEditorProps {
@@ -185,34 +184,6 @@ function TypedValues({ item, name, test, onChange }: ValueFieldsProps) {
     </>
   ) : (
     field(0, t('valueOf', { name }))
-  );
-}
-
-interface ValueFieldProps {
-  label: string;
-  isDate: boolean;
-  value: string;
-  onChange: (value: string) => void;
-}
-
-/** A date is typed with or without its dashes. */
-function ValueField({ label, isDate, value, onChange }: ValueFieldProps) {
-  const { t } = useTranslation('data');
-  const [text, setText] = useState(isDate ? displayDate(value) : value);
-  const asStored = (typed: string) => (isDate ? typed.replaceAll(/[-./\s]/g, '') : typed);
-  const shown = asStored(text) === value ? text : isDate ? displayDate(value) : value;
-  return (
-    <TextInput
-      size="sm"
-      w={isDate ? 130 : 240}
-      aria-label={label}
-      placeholder={isDate ? t('datePlaceholder') : undefined}
-      value={shown}
-      onChange={(event) => {
-        setText(event.currentTarget.value);
-        onChange(asStored(event.currentTarget.value));
-      }}
-    />
   );
 }
 

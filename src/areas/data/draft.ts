@@ -23,6 +23,7 @@ const EMPTY: Draft = {
     block: '',
     repeats: 'joined',
     codes: 'label',
+    asAt: null,
   },
   entry: null,
 };

@@ -1,6 +1,6 @@
 /** The question with what is wrong with it, and its items in the user's words. */
 import { useMemo } from 'react';
-import { checkCondition, type ConditionFault } from '../../../shared/query/checkCondition.ts';
+import { checkQuestion, type ConditionFault } from '../../../shared/query/checkCondition.ts';
 import { isSelectable } from '../../../shared/query/itemKind.ts';
 import type { Catalogue, CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
 import { useRouteContext } from '../../app-context/routeContext.ts';
@@ -30,11 +30,8 @@ export function useQuestion(): Question {
     [catalogue, sight],
   );
   const faults = useMemo(
-    () =>
-      new Map(
-        checkCondition(draft.query.condition, catalogue, sight).map((fault) => [pathText(fault.path), fault]),
-      ),
-    [draft.query.condition, catalogue, sight],
+    () => new Map(checkQuestion(draft.query, catalogue, sight).map((fault) => [pathText(fault.path), fault])),
+    [draft.query, catalogue, sight],
   );
   return { ...draft, catalogue, items, faults };
 }
