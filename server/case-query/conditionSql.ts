@@ -115,8 +115,9 @@ function borrowedPasses(entries: Entries, head: Entries): Sql {
   const opposite = OPPOSITES[test.operator];
   const rowOf = ({ alias: of, item }: Entries) =>
     sql`split_part(${sql.ref(`${of}.row_key`)}, '|', ${sql.lit(item.groups.length)})`;
+  // without the offset the planner would join the rows of all cases
   const found = sql<boolean>`exists (select from ${from} where ${areOf(entries, head.alias)}
-    and ${rowOf(entries)} = ${rowOf(head)} and ${comparison(entries, opposite ?? test.operator)})`;
+    and ${rowOf(entries)} = ${rowOf(head)} and ${comparison(entries, opposite ?? test.operator)} offset 0)`;
   return opposite ? sql<boolean>`not ${found}` : found;
 }
 

@@ -56,8 +56,8 @@ function codingOf(catalogue: CatalogueSource): Coding {
 }
 
 /** The pages of which anything was touched that tells of a term; without `touched` all that do. */
-function pagesToRebuild({ items }: Coding, touched?: Touched): string[] {
-  const concerned = items.filter(({ reads }) => reads.some((item) => isTouched(item, touched)));
+function pagesToRebuild(catalogue: Catalogue, { items }: Coding, touched?: Touched): string[] {
+  const concerned = items.filter(({ reads }) => reads.some((item) => isTouched(catalogue, item, touched)));
   return [...new Set(concerned.map(({ item }) => item.page))];
 }
 
@@ -68,7 +68,7 @@ export const caseCodings: CaseProjection = {
   readsDocs: true,
   keepsBlinding: true,
   version: ({ catalogue }) => codingOf(catalogue).version,
-  pages: (catalogue, touched) => pagesToRebuild(codingOf(catalogue), touched),
+  pages: (catalogue, touched) => pagesToRebuild(catalogue.whole, codingOf(catalogue), touched),
   rebuild: async (trx, { catalogue }, { sponsorKey, cases, pages, docsOf }) => {
     const coding = codingOf(catalogue);
     for (const { caseKey } of cases) {

@@ -7,7 +7,7 @@ import { compileExpression } from '../../shared/expressions/compileExpression.ts
 import { caseScope } from '../../shared/expressions/scope.ts';
 import { contentOf } from '../cases/record/pageDoc.ts';
 import type { CaseProjection } from '../projections/projection.ts';
-import { isTouched } from '../projections/touched.ts';
+import { pagesOfItems } from '../projections/touched.ts';
 import { putCompleteness } from './caseCompleteness.store.ts';
 
 /** What errors of a condition name. */
@@ -24,10 +24,12 @@ export const caseCompleteness: CaseProjection = {
   readsDocs: true,
   version: ({ catalogue: { whole } }) =>
     `${whole.version}-${textHash(JSON.stringify(whole.completeness[0] ?? null))}`,
-  pages: ({ whole }, touched) => {
-    const items = itemsOf(whole);
-    return items.some((item) => isTouched(item, touched)) ? [...new Set(items.map(({ page }) => page))] : [];
-  },
+  pages: ({ whole }, touched) =>
+    pagesOfItems(
+      whole,
+      itemsOf(whole).map(({ itemId }) => itemId),
+      touched,
+    ),
   rebuild: async (trx, { catalogue: { whole } }, { sponsorKey, cases, docsOf }) => {
     const measure = whole.completeness[0];
     const scores = new Map<number, number | null>();

@@ -12,7 +12,7 @@ import { caseScope } from '../../shared/expressions/scope.ts';
 import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
 import { contentOf } from '../cases/record/pageDoc.ts';
 import type { CaseProjection, ProjectionFamily } from '../projections/projection.ts';
-import { isTouched } from '../projections/touched.ts';
+import { isTouched, pagesOfItems } from '../projections/touched.ts';
 import { putColumnValues } from './computedColumns.store.ts';
 
 const known = new WeakMap<CatalogueSource, readonly CaseProjection[]>();
@@ -47,9 +47,13 @@ const valuesOf = (columnId: string, expression: string): CaseProjection => ({
     const items = readings.flatMap((read) => ('itemId' in read ? (whole.items[read.itemId] ?? []) : []));
     const groups = readings.flatMap((read) => ('group' in read ? (whole.groups[read.group] ?? []) : []));
     const isConcerned =
-      items.some((item) => isTouched(item, touched)) ||
+      items.some((item) => isTouched(whole, item, touched)) ||
       groups.some(({ group }) => !touched || touched.groups.has(group));
-    return isConcerned ? [...new Set([...items, ...groups].map(({ page }) => page))] : [];
+    const ofItems = pagesOfItems(
+      whole,
+      items.map(({ itemId }) => itemId),
+    );
+    return isConcerned ? [...new Set([...ofItems, ...groups.map(({ page }) => page)])] : [];
   },
   rebuild: async (trx, { catalogue: { whole } }, { sponsorKey, cases, docsOf }) => {
     const { run } = compileExpression(expression, whole, null, 'value', columnId);

@@ -65,7 +65,7 @@ const projectionOf = (
   revision: 2,
   refresh: 'inTransaction',
   readsDocs: false,
-  version: () => valuesVersion(items, withTexts),
+  version: ({ catalogue: { whole } }) => valuesVersion(whole, items, withTexts),
   pages: ({ whole }, touched) =>
     pagesOfItems(
       whole,

@@ -19,38 +19,52 @@ export const touchedFact = (fact: CaseFact): Touched => ({
   facts: new Set([fact]),
 });
 
+/** The groups whose rows the item belongs to: those around it, and those that lend them their rows. */
+const rowGroupsOf = ({ groups: all }: Pick<Catalogue, 'groups'>, { groups }: CatalogueItem): string[] =>
+  groups.flatMap((group) => [group, all[group]?.rowsOf ?? []].flat());
+
 /** Was the item touched, or rows it belongs to? Without `touched` everything was. */
-export const isTouched = ({ itemId, groups }: CatalogueItem, touched?: Touched): boolean =>
-  !touched || touched.items.has(itemId) || groups.some((group) => touched.groups.has(group));
+export const isTouched = (
+  catalogue: Pick<Catalogue, 'groups'>,
+  item: CatalogueItem,
+  touched?: Touched,
+): boolean =>
+  !touched ||
+  touched.items.has(item.itemId) ||
+  rowGroupsOf(catalogue, item).some((group) => touched.groups.has(group));
 
 /** The pages of the items with these roles (`serious*` names all that begin so), where any of it was touched. */
 export const pagesOfRoles = (
-  { roles, items }: Catalogue,
+  catalogue: Catalogue,
   names: readonly string[],
   touched?: Touched,
 ): readonly string[] =>
   pagesOf(
-    Object.entries(roles)
+    catalogue,
+    Object.entries(catalogue.roles)
       .filter(([role]) =>
         names.some((name) => (name.endsWith('*') ? role.startsWith(name.slice(0, -1)) : role === name)),
       )
-      .flatMap(([, itemId]) => items[itemId] ?? []),
+      .flatMap(([, itemId]) => catalogue.items[itemId] ?? []),
     touched,
   );
 
 /** The pages of these items, where any of it was touched. */
 export const pagesOfItems = (
-  { items }: Catalogue,
+  catalogue: Catalogue,
   itemIds: readonly string[],
   touched?: Touched,
 ): readonly string[] =>
   pagesOf(
-    itemIds.flatMap((itemId) => items[itemId] ?? []),
+    catalogue,
+    itemIds.flatMap((itemId) => catalogue.items[itemId] ?? []),
     touched,
   );
 
-function pagesOf(read: readonly CatalogueItem[], touched?: Touched): readonly string[] {
-  return !touched || read.some((item) => isTouched(item, touched))
-    ? [...new Set(read.map(({ page }) => page))]
-    : [];
+function pagesOf(catalogue: Catalogue, read: readonly CatalogueItem[], touched?: Touched): readonly string[] {
+  if (touched && !read.some((item) => isTouched(catalogue, item, touched))) return [];
+  const lenders = read.flatMap(({ groups }) =>
+    groups.flatMap((group) => catalogue.groups[catalogue.groups[group]?.rowsOf ?? '']?.page ?? []),
+  );
+  return [...new Set([...read.map(({ page }) => page), ...lenders])];
 }

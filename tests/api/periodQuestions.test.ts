@@ -10,6 +10,7 @@ import {
   listLibraryAudit,
   previewExport,
   saveSearchLibrary,
+  setRowStatus,
   type DataQuery,
 } from '../../shared/contract/index.ts';
 import { keepValues, passingKeys } from '../../server/case-query/passingCases.ts';
@@ -21,7 +22,7 @@ import { findSessionUser } from '../../server/http/session.ts';
 import { backfillProjections } from '../../server/projections/backfillProjections.ts';
 import type { CaseContent } from '../../shared/case/caseContent.ts';
 import type { Condition, ItemTest } from '../../shared/query/condition.types.ts';
-import { caseWorldOn, itemValue, type CaseWorld } from './caseWorld.ts';
+import { caseWorldOn, itemValue, LATER, type CaseWorld } from './caseWorld.ts';
 import { answers } from './conditionMeaning.ts';
 import { startTestServer } from './harness.ts';
 
@@ -286,7 +287,35 @@ it('finds a serious and unexpected reaction, and no serious one beside another t
     { serious: true, expectedness: 'expected' },
     { serious: false, expectedness: 'unexpected' },
   ]);
-  expect(await keysFor(productQuery('seriousUnexpected', period))).toEqual([suspected]);
+  const asked = productQuery('seriousUnexpected', period);
+  expect(await keysFor(asked)).toEqual([suspected]);
+  const ofPeriod = asked.condition.conditions.slice(0, 1);
+  const expectedness = (operator: ItemTest['operator'], values: string[]): DataQuery => {
+    const tests = [{ itemId: item('expectedness'), operator, values, nullFlavors: [] }];
+    const conditions = [...ofPeriod, { kind: 'rows' as const, tests, rows: ANY }];
+    return { ...asked, asAt: null, condition: { kind: 'group', joined: 'and', conditions } };
+  };
+  const unexpected = expectedness('EQ', ['unexpected']);
+  const notAssessed = expectedness('NULL', []);
+  const { deps } = world.server;
+  await world.query((trx) => keepValues(trx, deps.catalogue, 1, unexpected.condition));
+  await backfillProjections(deps);
+  const setReaction = async (status: 'Y' | 'N') => {
+    const body = { rowNos: [2], status, reason: 'Wrong row', retrievedAt: LATER };
+    const params = { caseKey: suspected, page: pageOf('seriousOther') };
+    const answer = await world.server.call(setRowStatus, { params, body, token: world.editor });
+    expect(answer.errMsg).toBeNull();
+  };
+  expect(await keysFor(unexpected)).toContain(suspected);
+  // what was said of a reaction that was deleted is said of none
+  await setReaction('Y');
+  expect(await keysFor(unexpected)).not.toContain(suspected);
+  await setReaction('N');
+  expect(await keysFor(unexpected)).toContain(suspected);
+  // a reaction of which nothing is said yet is a pair, too
+  expect(await keysFor(notAssessed)).not.toContain(suspected);
+  await react(suspected, 'Third', 0);
+  expect(await keysFor(notAssessed)).toContain(suspected);
 });
 
 it('says of a file how many cases and rows it has, also where one was deleted and one got a row meanwhile', async () => {

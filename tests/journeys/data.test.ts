@@ -71,7 +71,7 @@ it('counts the reactions of a period by class and term', async () => {
   expect(classes.filter((organClass) => organClass !== 'Not coded').length).toBeGreaterThan(3);
   expect(about?.rows.flat()).toContainEqual(
     expect.stringMatching(
-      /^Most recent information is from 2000-01-01 to 2030-12-31 and .* is not Nullification or is empty, as received by 2030-12-31$/,
+      /^Most recent information is from 2000-01-01 to 2030-12-31 and .* is not Nullification, or is empty, as received by 2030-12-31$/,
     ),
   );
 });
