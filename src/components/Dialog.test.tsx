@@ -109,3 +109,46 @@ it('stays open when the click that opened it was the first of two', async () => 
   expect(calls()).toEqual([1, 1]);
   await act(async () => root.unmount());
 });
+
+it('does not take a double click beside it, or a held Escape, for two attempts to discard a text', async () => {
+  const root = createRoot(document.body.appendChild(document.createElement('div')));
+  const close = vi.fn();
+  await act(async () =>
+    root.render(
+      <MantineProvider>
+        <Dialog title="Questions" onClose={close}>
+          <textarea aria-label="Question" data-autofocus />
+        </Dialog>
+      </MantineProvider>,
+    ),
+  );
+  const field = document.querySelector('textarea') as HTMLTextAreaElement;
+  const type = (text: string) =>
+    act(async () => {
+      field.value = text;
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+  const click = (detail: number) =>
+    act(
+      async () =>
+        void document
+          .querySelector('.mantine-Modal-overlay')
+          ?.dispatchEvent(new MouseEvent('click', { bubbles: true, detail })),
+    );
+  const escape = (repeat: boolean) =>
+    act(
+      async () =>
+        void document.body.dispatchEvent(
+          new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, repeat }),
+        ),
+    );
+  await type('When did it begin?');
+  for (const detail of [1, 2, 3]) await click(detail);
+  expect(close).not.toHaveBeenCalled();
+  await type('When did it end?');
+  for (const repeat of [false, true, true]) await escape(repeat);
+  expect(close).not.toHaveBeenCalled();
+  await click(1);
+  expect(close).toHaveBeenCalledTimes(1);
+  await act(async () => root.unmount());
+});

@@ -34,8 +34,8 @@ function OpenDialog({
   ...modal
 }: Omit<DialogProps, 'opened'>) {
   const { t } = useTranslation('components');
-  const { isWarned, onInput, close } = useTypedText(onClose);
-  const onClickCapture = useOwnClicks();
+  const { onClickCapture, endSeries } = useSingleAttempts();
+  const { isWarned, onInput, close } = useTypedText(onClose, endSeries);
   return (
     <Modal
       {...modal}
@@ -59,14 +59,28 @@ function OpenDialog({
   );
 }
 
-/** The further clicks of a double click that opened the dialog are no click beside it, nor on what is drawn below the pointer. */
-function useOwnClicks() {
+/**
+ * A double click and a held key are one attempt. The further clicks of what opened the dialog, or warned in it, are no click
+ * beside it, nor on what is drawn below the pointer; `endSeries`: further clicks of the current series do nothing.
+ */
+function useSingleAttempts() {
   const hasBegun = useRef(false);
-  return (event: MouseEvent): void => {
-    if (event.detail <= 1) hasBegun.current = true;
-    if (hasBegun.current) return;
-    event.preventDefault();
-    event.stopPropagation();
+  useLayoutEffect(() => {
+    // before the listener of Mantine, which is added later
+    const ignoreRepeated = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape' && event.repeat) event.stopImmediatePropagation();
+    };
+    window.addEventListener('keydown', ignoreRepeated, true);
+    return () => window.removeEventListener('keydown', ignoreRepeated, true);
+  }, []);
+  return {
+    onClickCapture(event: MouseEvent): void {
+      if (event.detail <= 1) hasBegun.current = true;
+      if (hasBegun.current) return;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+    endSeries: () => void (hasBegun.current = false),
   };
 }
 
@@ -75,7 +89,7 @@ function useOwnClicks() {
  * the dialog: the first attempt to close it warns and goes back to the text, the second one closes. Buttons of the dialog
  * are meant as they read. Fields of one line are typed again quickly and do not count.
  */
-function useTypedText(onClose: () => void) {
+function useTypedText(onClose: () => void, onWarned: () => void) {
   const typed = useRef<HTMLTextAreaElement>(null);
   const [isWarned, setWarned] = useState(false);
   return {
@@ -90,6 +104,7 @@ function useTypedText(onClose: () => void) {
       const field = typed.current;
       if (isWarned || !field?.isConnected || field.value.trim() === '') return onClose();
       setWarned(true);
+      onWarned();
       field.focus();
     },
   };
