@@ -33,6 +33,19 @@ export const filterItems = (
   rows,
 });
 
+/** The address of a row; its group is the id. */
+export const rowAddress = ({
+  group: itemId,
+  rowNo,
+  rowNo2,
+  rowNo3,
+}: Pick<CaseRow, 'group' | 'rowNo' | 'rowNo2' | 'rowNo3'>): ItemAddress => ({
+  itemId,
+  rowNo,
+  rowNo2,
+  rowNo3,
+});
+
 export const rowKey = ({
   group,
   rowNo,

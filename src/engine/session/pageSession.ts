@@ -9,6 +9,7 @@ import { createDerivation, NO_CONTENT } from './derivation.ts';
 import { createEdits, type Edits } from './edits.ts';
 import type { PageSession, PageSessionInput } from './pageSession.types.ts';
 import { showRecord } from './record.ts';
+import { isIn } from './isIn.ts';
 import { createRows, type Rows } from './rows.ts';
 import { contentInRow, editsInRow } from './storedRow.ts';
 import { createSync } from './sync.ts';
@@ -61,6 +62,7 @@ export function createPageSession(input: PageSessionInput): PageSession {
     rootPath,
     elsewhere,
     store,
+    has: isIn(catalogue, page, rootPath),
     ...itemsOf(cells, edits),
     ...rowsOf(rows, edits),
     ...sync,

@@ -39,13 +39,13 @@ export interface PageSessionInput {
   retrievedAt?: string | null;
 }
 
-/** A snapshot of unsaved edits, stored outside the session. */
-/** Where an edit is: the groups it lies in, outermost first, and the number of the outermost row. */
-export interface EditPlace {
+/** Where an edit is. Of a row `itemId` is its group. */
+export interface EditPlace extends ItemAddress {
+  /** the groups it lies in, outermost first */
   groups: readonly string[];
-  rowNo: number;
 }
 
+/** A snapshot of unsaved edits, stored outside the session. */
 export interface EditsSnapshot {
   changes: ChangeSet;
   /** when the content they are based on was read, null where that is not known */
@@ -84,6 +84,11 @@ export interface PageSession {
   /** the store all atoms below live in */
   readonly store: Store;
 
+  /**
+   * Does the form of the page have this item, or this row (`itemId` is its group), at this depth? That of another version or
+   * region may have it elsewhere, or not at all.
+   */
+  has(address: ItemAddress): boolean;
   get(address: ItemAddress): ItemValue;
   original(address: ItemAddress): ItemValue;
   /** The value a change started from: the original, or the one that was before another user changed it. */

@@ -1,7 +1,7 @@
 /** Synchronizes the page with the server: acknowledged saves, remote content, conflicts, restored edits. */
 import type { PrimitiveAtom } from 'jotai';
 import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
-import { rowKey, type CaseContent, type CaseRow } from '../../../shared/case/caseContent.ts';
+import { rowAddress, rowKey, type CaseContent, type CaseRow } from '../../../shared/case/caseContent.ts';
 import { addressKey, type ItemAddress } from '../../../shared/case/itemAddress.ts';
 import { answered } from '../../../shared/derived/wholeCase.ts';
 import type { Cells } from './cells.ts';
@@ -112,11 +112,12 @@ export function createSync(input: SyncInput): Sync {
 
   const takeEdits: Sync['takeEdits'] = (isTaken) => {
     const { changes, startedFrom, retrievedAt } = unsaved.snapshot();
-    const isOf = (groups: readonly string[] | undefined, { rowNo }: { rowNo: number }): boolean =>
-      isTaken({ groups: groups ?? [], rowNo });
-    const ofItem = (address: ItemAddress) => isOf(catalogue.items[address.itemId]?.groups, address);
+    const ofItem = ({ itemId, rowNo, rowNo2, rowNo3 }: ItemAddress): boolean => {
+      const { groups = [] } = catalogue.items[itemId] ?? catalogue.groups[itemId] ?? {};
+      return isTaken({ itemId, rowNo, rowNo2, rowNo3, groups });
+    };
     const items = changes.items.filter(ofItem);
-    const ofRows = changes.rows.filter((row) => isOf(catalogue.groups[row.group]?.groups, row));
+    const ofRows = changes.rows.filter((row) => ofItem(rowAddress(row)));
     if (items.length + ofRows.length === 0) return null;
     edits.record([
       ...items.map(addressKey).map((key) => {

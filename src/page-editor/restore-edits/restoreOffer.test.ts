@@ -40,7 +40,7 @@ function dosageInJournal(): { row: CaseRow; offered: (now: PageSession) => Retur
   session.setValue(at(UNIT, row.rowNo2), 'mg');
   const edits = session.snapshotEdits();
   const entry = { id: '1', place: '', title: '', path: '', count: 3, at: '', edits };
-  return { row, offered: (now) => offerOf(entry, now, catalogue) };
+  return { row, offered: (now) => offerOf(entry, now) };
 }
 
 const unsavedIn = (session: PageSession) =>

@@ -1,7 +1,6 @@
 /** The edits in the journal of a page that differ from its current content. */
-import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
 import { addressKey } from '../../../shared/case/itemAddress.ts';
-import { rowKey } from '../../../shared/case/caseContent.ts';
+import { rowAddress, rowKey } from '../../../shared/case/caseContent.ts';
 import { changeCount, type ChangeSet } from '../../../shared/case/changeSet.ts';
 import { differs } from '../../../shared/case/itemValue.ts';
 import type { EditsSnapshot, PageSession } from '../../engine/index.ts';
@@ -24,23 +23,41 @@ const isSnapshot = (edits: unknown): edits is EditsSnapshot =>
 /** The changes of an entry; null if it holds none. */
 export const changesIn = ({ edits }: Entry): ChangeSet | null => (isSnapshot(edits) ? edits.changes : null);
 
+/** Edits as far as the form of the session has their items and rows, and the others. */
+export function separateEdits(
+  { changes: { items, rows }, ...base }: EditsSnapshot,
+  session: PageSession,
+): { fitting: EditsSnapshot; unfit: ChangeSet } {
+  const part = (isIn: boolean): ChangeSet => ({
+    items: items.filter((item) => session.has(item) === isIn),
+    rows: rows.filter((row) => session.has(rowAddress(row)) === isIn),
+  });
+  return { fitting: { ...base, changes: part(true) }, unfit: part(false) };
+}
+
 /**
  * The part of an entry that can be restored into the page: without values the page has already (the answer of a save
- * was lost), without items the region does not have, and without `unfit`. Null if nothing is left to restore or to show.
+ * was lost), without what its form has elsewhere or not at all, and without `misfits`, which it has otherwise. Null if nothing
+ * is left to restore or to show.
  */
 export function offerOf(
   entry: Entry,
   session: PageSession,
-  catalogue: Catalogue,
-  unfit: ChangeSet = NOTHING,
+  misfits: ChangeSet = NOTHING,
 ): RestoreOffer | null {
   if (!isSnapshot(entry.edits)) return null;
-  const { changes: all, ...rest } = entry.edits;
-  const fitting = {
-    items: all.items.filter((item) => !unfit.items.includes(item) && item.itemId in catalogue.items),
-    rows: all.rows.filter((row) => !unfit.rows.includes(row) && row.group in catalogue.groups),
+  const { fitting, unfit: absent } = separateEdits(entry.edits, session);
+  const unfit = {
+    items: [...new Set([...absent.items, ...misfits.items])],
+    rows: [...new Set([...absent.rows, ...misfits.rows])],
   };
-  const { changes, ...base } = session.renumberEdits({ ...rest, changes: fitting });
+  const { changes, ...base } = session.renumberEdits({
+    ...fitting,
+    changes: {
+      items: fitting.changes.items.filter((item) => !unfit.items.includes(item)),
+      rows: fitting.changes.rows.filter((row) => !unfit.rows.includes(row)),
+    },
+  });
   const items = changes.items.filter((item) => differs(session.get(item), item));
   const rows = changes.rows.filter((row) => {
     const now = session.row(row);
@@ -53,8 +70,7 @@ export function offerOf(
 /** Addresses of the changes: rows first, then items, each by the key of its address. */
 export const addressesOf = ({ changes: { items, rows } }: EditsSnapshot) => [
   ...rows.map((row) => {
-    const { group: itemId, rowNo, rowNo2, rowNo3 } = row;
-    return { address: { itemId, rowNo, rowNo2, rowNo3 }, key: rowKey(row), row, item: null };
+    return { address: rowAddress(row), key: rowKey(row), row, item: null };
   }),
   ...items.map((item) => ({ address: item, key: addressKey(item), row: null, item })),
 ];

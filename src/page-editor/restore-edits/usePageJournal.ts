@@ -84,19 +84,27 @@ export function usePageJournal(input: JournaledInput) {
 
   useEffect(() => {
     if (typeof journal === 'string') return;
-    let left = false;
+    let looks = 0;
     const find = async () => {
+      looks += 1;
+      const mine = looks;
       const found = (await journal.entries()).filter(({ place }) => place === at);
       const offered = await Promise.all(
-        found.map(async (entry) => offerOf(entry, session, catalogue, await unfitIn(entry, catalogue, page))),
+        found.map(async (entry) => offerOf(entry, session, await unfitIn(entry, catalogue, page))),
       );
-      if (left) return;
+      // the page was left, or there are other entries meanwhile
+      if (mine !== looks) return;
       setRestoreOffers(offered.filter((offer) => offer !== null));
       for (const entry of found.filter((_, index) => offered[index] === null)) void journal.remove(entry.id);
     };
-    find().catch((error: unknown) => console.warn('kept edits could not be looked for', error));
+    const look = () =>
+      void find().catch((error: unknown) => console.warn('kept edits could not be looked for', error));
+    look();
+    // edits may arrive that the open page cannot take
+    const stop = journal.subscribe(look);
     return () => {
-      left = true;
+      looks += 1;
+      stop();
     };
   }, [journal, session, catalogue, at, page]);
 

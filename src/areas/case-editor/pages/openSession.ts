@@ -1,5 +1,6 @@
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
 import { createPageSession, type PageSession } from '../../../engine/index.ts';
+import { separateEdits } from '../../../page-editor/restore-edits/restoreOffer.ts';
 import { journalKey } from '../restore-edits/journalKey.ts';
 import type { CaseEdits } from '../unsaved/caseEdits.ts';
 import type { PageContent, PageAddress } from '../page.queries.ts';
@@ -13,7 +14,10 @@ export interface SessionInput {
   edits: CaseEdits;
 }
 
-/** The session of a page as it was read, with the edits on top that it was left with. */
+/**
+ * The session of a page as it was read, with the edits on top that it was left with. Those that the form does not have any
+ * more are in the journal, which offers them.
+ */
 export function openSession(input: SessionInput): PageSession {
   const { pageAddress, content, catalogue, sponsorKey, edits } = input;
   const key = journalKey(sponsorKey, pageAddress);
@@ -34,6 +38,7 @@ export function openSession(input: SessionInput): PageSession {
     saved: content.saved,
     retrievedAt: content.retrievedAt,
   });
-  if (left && !session.readOnly) session.restoreEdits(left.session.snapshotEdits());
+  if (left && !session.readOnly)
+    session.restoreEdits(separateEdits(left.session.snapshotEdits(), session).fitting);
   return session;
 }

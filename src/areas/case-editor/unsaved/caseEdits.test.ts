@@ -5,6 +5,7 @@ import { realSources } from '../../../../schemas/compile/testSources.ts';
 import type { CaseRow } from '../../../../shared/case/caseContent.ts';
 import { addressAt, addressKey } from '../../../../shared/case/itemAddress.ts';
 import { createPageSession } from '../../../engine/index.ts';
+import type { RecordedPage } from '../../../page-editor/restore-edits/usePageJournal.ts';
 import type { PageAddress } from '../page.queries.ts';
 import { createCaseEdits, openRefusals, type EditedPage } from './caseEdits.ts';
 
@@ -17,19 +18,23 @@ const row = (group: string, rowNo2: number): CaseRow => {
 };
 const ROWS = [row('G.k', 0), row('G.k.9.i', 1)];
 
-function pageAt(place: Pick<PageAddress, 'rowNo' | 'matrix'>): EditedPage {
+function pageAt(
+  place: Pick<PageAddress, 'rowNo' | 'matrix'>,
+  form = catalogue,
+  readOnly = false,
+): EditedPage {
   const pageAddress = { caseKey: 1, page: 'DG', ...place };
   const session = createPageSession({
     content: { values: [], rows: ROWS },
-    catalogue,
+    catalogue: form,
     page: 'DG',
     rowNo: place.rowNo ?? 0,
     matrix: place.matrix ?? undefined,
-    readOnly: false,
+    readOnly,
     retrievedAt: '2026-01-01T00:00:00.000Z',
   });
   const key = `DG/${place.matrix ?? place.rowNo}`;
-  return { key, pageAddress, content: { retrievedAt: '2026-01-01T00:00:00.000Z' }, session, catalogue };
+  return { key, pageAddress, content: { retrievedAt: '2026-01-01T00:00:00.000Z' }, session, catalogue: form };
 }
 
 it('has the edits of an address in the page opened last, of a form and a matrix that both show it', () => {
@@ -127,6 +132,46 @@ it('has what is typed while a new row is saved in the page of the stored row', (
     items: [{ ...ofNew, rowNo: 7, value: 'Aspirin 100', basedOn: '2026-01-01T00:01:00.000Z' }],
     rows: [],
   });
+});
+
+it('has it in the journal, which offers it, where the page of the stored row is open and read-only', async () => {
+  const edits = createCaseEdits(1);
+  edits.setKeeps(true);
+  const form = pageAt({ rowNo: 0 });
+  const stored = { ...pageAt({ rowNo: 7 }, catalogue, true), key: 'DG/7' };
+  const written = new Map<string, ReturnType<typeof form.session.changes>>();
+  const start = ({ place, session }: RecordedPage = { place: form.key, path: '', session: form.session }) => {
+    const write = async () => void written.set(place, session.changes());
+    const discard = async () => void written.delete(place);
+    return { touch: () => void write(), flush: write, stop: write, discard };
+  };
+  edits.open(form);
+  edits.record(form.key, {}, start);
+  form.session.setValue(addressAt('G.k.2.2', [0]), 'Aspirin');
+  edits.leave(form.key);
+  edits.open(stored);
+  edits.storedAs(form, { key: 'DG/7', path: 'case/1/detail/DG/7', rowNo: 7 });
+  await Promise.resolve();
+  expect([...written.keys()]).toEqual(['DG/7']);
+  expect(written.get('DG/7')?.items).toMatchObject([{ ...NAME, rowNo: 7, value: 'Aspirin' }]);
+  expect(edits.find('DG/7')?.session).toBe(stored.session);
+  expect(edits.find(form.key)).toBe(null);
+});
+
+it('leaves an edit where it is whose item the page opened last does not have', () => {
+  const edits = createCaseEdits(1);
+  edits.setKeeps(true);
+  const form = pageAt({ rowNo: 1 });
+  const offset = catalogue.items[OFFSET.itemId];
+  if (!offset) throw new Error('the catalogue has no offset');
+  const items = { ...catalogue.items, [OFFSET.itemId]: { ...offset, page: 'AE' } };
+  const matrix = pageAt({ rowNo: null, matrix: 'G.k.9.i' }, { ...catalogue, items });
+  edits.open(form);
+  form.session.setValue(OFFSET, '5');
+  edits.leave(form.key);
+  edits.open(matrix);
+  expect(matrix.session.changes().items).toEqual([]);
+  expect(form.session.get(OFFSET).value).toBe('5');
 });
 
 it('has it there once the page is left that was opened again before the answer', () => {

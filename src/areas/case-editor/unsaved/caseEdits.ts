@@ -1,11 +1,12 @@
 /** The unsaved edits of a case: the session of the open page, and of pages that were left with edits. */
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
-import type { ChangeSet } from '../../../../shared/case/changeSet.ts';
+import { changeCount, type ChangeSet } from '../../../../shared/case/changeSet.ts';
 import type { ItemAddress } from '../../../../shared/case/itemAddress.ts';
 import { differs, type ItemValue } from '../../../../shared/case/itemValue.ts';
-import type { EditPlace, Finding, PageSession } from '../../../engine/index.ts';
+import type { EditPlace, EditsSnapshot, Finding, PageSession } from '../../../engine/index.ts';
 import type { Recorder } from '../../../journal/index.ts';
 import type { PageRecorders, RecordedPage } from '../../../page-editor/restore-edits/usePageJournal.ts';
+import { separateEdits } from '../../../page-editor/restore-edits/restoreOffer.ts';
 import { makeListeners } from '../../../listeners/listeners.ts';
 import type { PageAddress, PageContent } from '../page.queries.ts';
 
@@ -106,6 +107,9 @@ const shows =
   (place: EditPlace): boolean =>
     matrix ? place.groups.includes(matrix) : place.rowNo === rowNo;
 
+const isAllIn = (session: PageSession, snapshot: EditsSnapshot): boolean =>
+  changeCount(separateEdits(snapshot, session).unfit) === 0;
+
 export function createCaseEdits(caseKey: number): CaseEdits {
   const entries = new Map<string, Entry>();
   const dirtyListeners = makeListeners();
@@ -165,7 +169,8 @@ export function createCaseEdits(caseKey: number): CaseEdits {
     if (session.readOnly) return;
     for (const other of entries.values()) {
       if (other.key === key || other.session.page !== session.page) continue;
-      const taken = other.session.takeEdits(shows(pageAddress));
+      const isShown = shows(pageAddress);
+      const taken = other.session.takeEdits((place) => isShown(place) && session.has(place));
       if (taken) session.restoreEdits(taken);
     }
   };
@@ -177,15 +182,22 @@ export function createCaseEdits(caseKey: number): CaseEdits {
     entry.stored = null;
     const session = entry.session.asStored(rowNo);
     const there = entries.get(key);
-    if (there) there.session.restoreEdits(session.snapshotEdits());
+    const snapshot = session.snapshotEdits();
+    let recorder = there?.recorder ?? null;
+    if (there && !there.session.readOnly && isAllIn(there.session, snapshot))
+      there.session.restoreEdits(snapshot);
     else {
-      const page = { ...entry, key, pageAddress: { ...entry.pageAddress, rowNo }, session };
-      const recorder = entry.startRecorder?.({ place: key, path, session }) ?? null;
-      entries.set(key, { ...page, isOpen: false, stored: null, recorder, unsubscribe: watch(page) });
+      recorder = entry.startRecorder?.({ place: key, path, session }) ?? null;
       recorder?.touch();
+      // the journal offers what the open page cannot take
+      if (there) void recorder?.stop();
+      else {
+        const page = { ...entry, key, pageAddress: { ...entry.pageAddress, rowNo }, session };
+        entries.set(key, { ...page, isOpen: false, stored: null, recorder, unsubscribe: watch(page) });
+      }
     }
     // they are in the journal as edits of the stored row before those of the new one are removed
-    void Promise.resolve(entries.get(key)?.recorder?.flush()).then(() => entry.recorder?.discard());
+    void Promise.resolve(recorder?.flush()).then(() => entry.recorder?.discard());
     remove(entry);
   };
 
