@@ -151,23 +151,35 @@ describe('the focus', () => {
     await page.keyboard.press('Alt+u');
   });
 
-  it.each([1280, 640])('is not covered by the bar at the foot, %i px wide', async (width) => {
-    await page.setViewportSize({ width, height: 800 });
-    await openPage('DG/1');
-    await field('G.k.2.2|1|0|0').focus();
-    for (let step = 0; step < 40; step += 1) {
-      await page.keyboard.press('Tab');
-      const hidden = await page.evaluate(() => {
-        const at = document.activeElement;
-        if (!at?.closest('[data-form]')) return null;
-        const { left, top, right, bottom } = at.getBoundingClientRect();
-        const seen = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
-        return seen && (at.contains(seen) || seen.contains(at)) ? null : at.outerHTML.slice(0, 200);
-      });
-      expect(hidden).toBeNull();
-    }
-    await page.setViewportSize({ width: 1280, height: 800 });
-  });
+  // the last is that of a laptop at 200 %
+  it.each([
+    [1280, 800],
+    [640, 800],
+    [683, 320],
+  ])(
+    'is not covered by the bar at the foot, nor by what is above the page, %i by %i px',
+    async (width, height) => {
+      await page.setViewportSize({ width, height });
+      await openPage('DG/1');
+      await field('G.k.2.2|1|0|0').focus();
+      for (let step = 0; step < 40; step += 1) {
+        await page.keyboard.press('Tab');
+        const hidden = await page.evaluate(() => {
+          const at = document.activeElement;
+          if (!at?.closest('[data-form]')) return null;
+          const { left, top, right, bottom } = at.getBoundingClientRect();
+          const isSeen = [top + 4, (top + bottom) / 2, bottom - 4].some((y) => {
+            const seen = document.elementFromPoint((left + right) / 2, y);
+            return seen && (at.contains(seen) || (seen.contains(at) && seen.closest('[data-form]')));
+          });
+          return isSeen ? null : at.outerHTML.slice(0, 200);
+        });
+        expect(hidden).toBeNull();
+      }
+      expect(await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)).toBe(0);
+      await page.setViewportSize({ width: 1280, height: 800 });
+    },
+  );
 });
 
 describe('a click', () => {
