@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router-dom';
 import { leaveGuardMachine } from '../../machines/leave-guard/leaveGuard.machine.ts';
 import { ConfirmDialog } from '../components/index.ts';
+import { stopsLeaving } from '../app-context/leaveStops.ts';
 import { discardChanges, hasUnsavedChanges, losesChanges } from '../app-context/unsavedChanges.ts';
 
 interface Way {
@@ -44,14 +45,24 @@ export function LeaveGuard({ children }: { children: ReactNode }) {
     },
     [send],
   );
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      losesChanges(nextLocation.pathname) && screenOf(currentLocation) !== screenOf(nextLocation),
-  );
+  const isStopped = useRef(false);
+  const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
+    if (screenOf(currentLocation) === screenOf(nextLocation)) return false;
+    // the product replaces an address by itself, e.g. that of a new row once it is stored
+    isStopped.current = historyAction !== 'REPLACE' && stopsLeaving();
+    return isStopped.current || losesChanges(nextLocation.pathname);
+  });
   useEffect(() => {
-    if (blocker.state === 'blocked') ask({ proceed: blocker.proceed, stay: blocker.reset });
+    if (blocker.state !== 'blocked') return;
+    if (isStopped.current) blocker.reset();
+    else ask({ proceed: blocker.proceed, stay: blocker.reset });
   }, [blocker, ask]);
-  const leave = useCallback((go: () => void) => ask({ proceed: go, stay: () => {} }), [ask]);
+  const leave = useCallback(
+    (go: () => void) => {
+      if (!stopsLeaving()) ask({ proceed: go, stay: () => {} });
+    },
+    [ask],
+  );
 
   return (
     <LeaveContext value={leave}>

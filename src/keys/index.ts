@@ -4,4 +4,5 @@ export { isComposing, isSubmitEnter, keepEscapeOfInputMethod, SUBMIT_KEY } from 
 export { followKey, type KeyHandlers } from './followKey.ts';
 export type { KeyId } from './keyTable.ts';
 export { isModalOpen } from './modal.ts';
+export { reenter } from './reenter.ts';
 export { useKeys } from './useKeys.ts';

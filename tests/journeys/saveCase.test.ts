@@ -41,6 +41,38 @@ describe('edits of several tabs', () => {
     expect(await field('D.1|0|0|0').inputValue()).toBe('Q.X.');
   });
 
+  it('stop once on the way to another tab where an entry is none, which is looked at first', async () => {
+    const [birth, country] = ['D.2.1|0|0|0', 'E.i.9|1|0|0'];
+    const stopped = (text: string) => page.getByText(text).first().waitFor();
+    await toTab('Patient');
+    await type(birth, '1990-05-05');
+    await field(birth).fill('1990-99-99');
+    await toTab('Study');
+    await stopped('"1990-99-99" was cleared');
+    expect(page.url()).toMatch(/\/DM/);
+    await page.waitForFunction((at) => document.activeElement?.closest(`[data-address="${at}"]`), birth);
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => field(birth).inputValue()).toBe('1990-05-05');
+    // without a click the field is left by nothing else
+    await field(birth).fill('1991');
+    await field(birth).fill('1991-88');
+    await page.goBack();
+    await stopped('"1991-88" was cleared');
+    expect(page.url()).toMatch(/\/DM/);
+    await page.goBack();
+    await page.waitForURL((url) => !/\/DM/.test(url.pathname));
+    await toTab('Patient');
+    await field(birth).press('Control+z');
+    await toTab('Reactions');
+    await page.locator('tbody tr').first().click();
+    await page.locator(`[data-address="${country}"]`).getByRole('combobox').fill('Nowhereland');
+    await toTab('Patient');
+    await stopped('"Nowhereland" is not in the list');
+    expect(page.url()).toMatch(/\/AE\/1/);
+    await toTab('Patient');
+    await field(birth).waitFor();
+  });
+
   it('are in the header from every tab', async () => {
     await toTab('Sender');
     await expect.poll(() => page.locator('[data-fact="patient"] dd').innerText()).toBe('Q.X.');

@@ -60,7 +60,7 @@ function CodeListItem({ item, current, readOnly, input, onValue, onNotice }: Fie
     else if (query !== null) {
       const code = codeOfText(all, query, isOpen)?.code ?? (isOpen ? query.trim() : null);
       if (code !== null) onValue(code);
-      onNotice(code === null ? { message: t('notice.noCode', { text: query }) } : null);
+      onNotice(code === null ? { message: t('notice.noCode', { text: query }), stopsActions: true } : null);
     }
     close();
   };

@@ -1,5 +1,6 @@
 /** The element around a form. It listens for the whole form, so that a field costs no listener of its own. */
 import {
+  useCallback,
   useMemo,
   useRef,
   type ClipboardEvent,
@@ -9,6 +10,8 @@ import {
 } from 'react';
 import { useAtomValue } from 'jotai';
 import { useLocalStorage } from '@mantine/hooks';
+import { useLeaveStop } from '../../app-context/leaveStops.ts';
+import { showInfo } from '../../components/index.ts';
 import { followKey } from '../../keys/index.ts';
 import { Help } from '../help/Help.tsx';
 import { ItemMenu } from '../item/ItemMenu.tsx';
@@ -18,6 +21,7 @@ import { PasteTable } from '../paste/PasteTable.tsx';
 import { useEngine } from './context.ts';
 import { runAction } from './formActions.ts';
 import { formKeys } from './formKeys.ts';
+import { stopForRefusedEntry } from './refusedEntries.ts';
 import { addressKeyOf } from './shortcuts.ts';
 import { StoppedAction } from './StoppedAction.tsx';
 import { useKeepFocus } from './useKeepFocus.ts';
@@ -30,6 +34,13 @@ export function FormFrame({ page, children }: { page: string; children: ReactNod
   const root = useRef<HTMLDivElement>(null);
   const keys = useMemo(() => formKeys(engine), [engine]);
   useKeepFocus(root);
+  useLeaveStop(
+    useCallback(() => {
+      const why = stopForRefusedEntry(session);
+      if (why !== null) showInfo(why);
+      return why !== null;
+    }, [session]),
+  );
   const loose = catalogue.pages[page]?.layout.some(({ type }) => type === 'item');
 
   const onFocus = (event: FocusEvent) => {
