@@ -4,7 +4,14 @@ import { compileCatalogue, forAppendix } from '../../../schemas/compile/compileC
 import type { CaseContent } from '../../../shared/case/caseContent.ts';
 import { addressAt, type RowPath } from '../../../shared/case/itemAddress.ts';
 import { createPageSession } from '../session/pageSession.ts';
-import { isAssessed, NOT_ASSESSED, readPair, splitByAssessment, writePairs } from './pairs.ts';
+import {
+  isAssessed,
+  NOT_ASSESSED,
+  readPair,
+  splitByAssessment,
+  withoutOvertaken,
+  writePairs,
+} from './pairs.ts';
 import { pairText, shortName, type PairReader } from './pairText.ts';
 import { matrixGroupOf, matrixShape } from './shape.ts';
 
@@ -86,6 +93,23 @@ describe('a pair', () => {
         [2, 2],
       ],
     });
+  });
+
+  it('is not filled where another user has assessed it since it was found empty', () => {
+    const session = open();
+    const { empty } = splitByAssessment(session, shape, [
+      [1, 1],
+      [2, 1],
+    ]);
+    session.receiveRemote({
+      ...content,
+      values: [...content.values, valueAt('G.k.9.i.4', [2, 1], '1')],
+      retrievedAt: '2026-01-02T00:00:00.000Z',
+    });
+    expect(withoutOvertaken(session, shape, [...empty, [1, 2]], empty)).toEqual([
+      [1, 1],
+      [1, 2],
+    ]);
   });
 
   it('says what another one says, in one step that can be taken back', () => {

@@ -102,3 +102,12 @@ export function splitByAssessment(
   const found = Map.groupBy(pairs, (pair) => isAssessed(session, shape, pair));
   return { assessed: found.get(true) ?? [], empty: found.get(false) ?? [] };
 }
+
+/** The pairs without those that were empty when the user was asked, and are assessed now: another user has done it. */
+export const withoutOvertaken = (
+  session: PageSession,
+  shape: MatrixShape,
+  pairs: readonly RowPath[],
+  wereEmpty: readonly RowPath[],
+): readonly RowPath[] =>
+  pairs.filter((pair) => !wereEmpty.includes(pair) || !isAssessed(session, shape, pair));

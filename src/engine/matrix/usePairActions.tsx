@@ -6,7 +6,14 @@ import { useEngine } from '../page/context.ts';
 import { whenPresent } from '../page/whenPresent.ts';
 import { FillDialog, type Fill } from './FillDialog.tsx';
 import { pairKey } from './matrixState.ts';
-import { isAssessed, NOT_ASSESSED, readPair, splitByAssessment, writePairs } from './pairs.ts';
+import {
+  isAssessed,
+  NOT_ASSESSED,
+  readPair,
+  splitByAssessment,
+  withoutOvertaken,
+  writePairs,
+} from './pairs.ts';
 import { useMatrix } from './useMatrix.ts';
 import type { MatrixAxes } from './useMatrixAxes.ts';
 
@@ -97,8 +104,9 @@ export function usePairActions(axes: MatrixAxes): { actions: PairActions; dialog
   const dialog = fill && (
     <FillDialog
       fill={fill}
-      onFill={(pairs) => {
+      onFill={(chosen) => {
         setFill(null);
+        const pairs = withoutOvertaken(session, shape, chosen, fill.empty);
         writePairs(session, shape, pairs, readPair(session, shape, fill.pair), readOnlyItems);
         announce(t('filled', { count: pairs.length, pair: fill.name }));
       }}

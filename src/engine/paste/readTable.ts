@@ -42,15 +42,27 @@ function quotedCell(text: string, from: number): [cell: string, end: number] {
   return isClosed ? [text.slice(from + 1, end).replaceAll('""', '"'), after] : plainCell(text, from);
 }
 
-/** The first table of a piece of html, merged cells read once; null where it has none. */
+/** The first table of a piece of html; null where it has none. */
 function readHtml(html: string): CopiedTable | null {
   const table = new DOMParser().parseFromString(html, 'text/html').querySelector('table');
-  if (!table) return null;
-  return rectangle(
-    [...table.rows].map((row) =>
-      [...row.cells].flatMap((cell) => [textOf(cell), ...Array<string>(cell.colSpan - 1).fill('')]),
-    ),
-  );
+  return table && rectangle(cellsOf(table));
+}
+
+/** Cells merged across or down are read once, as spreadsheets do in their text: what is beside them keeps its column. */
+function cellsOf({ rows }: HTMLTableElement): string[][] {
+  const lines: (string | undefined)[][] = [...rows].map(() => []);
+  for (const [at, row] of [...rows].entries())
+    for (const cell of row.cells) {
+      const line = lines[at] ?? [];
+      let column = 0;
+      while (line[column] !== undefined) column += 1;
+      // 0: down to the last row
+      const below = cell.rowSpan === 0 ? undefined : at + cell.rowSpan;
+      for (const covered of lines.slice(at, below))
+        for (let across = 0; across < cell.colSpan; across += 1) covered[column + across] = '';
+      line[column] = textOf(cell);
+    }
+  return lines.map((line) => Array.from(line, (text) => text ?? ''));
 }
 
 /** Line breaks stay; other space is as it is shown. */
