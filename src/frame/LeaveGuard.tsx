@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router-dom';
 import { leaveGuardMachine } from '../../machines/leave-guard/leaveGuard.machine.ts';
 import { ConfirmDialog } from '../components/index.ts';
-import { stopsLeaving } from '../app-context/leaveStops.ts';
+import { stopsLeaving } from '../components/leaveStops.ts';
 import { discardChanges, hasUnsavedChanges, losesChanges } from '../app-context/unsavedChanges.ts';
 
 interface Way {

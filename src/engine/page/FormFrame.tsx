@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { useAtomValue } from 'jotai';
 import { useLocalStorage } from '@mantine/hooks';
-import { useLeaveStop } from '../../app-context/leaveStops.ts';
+import { useLeaveStop } from '../../components/leaveStops.ts';
 import { showInfo } from '../../components/index.ts';
 import { followKey } from '../../keys/index.ts';
 import { Help } from '../help/Help.tsx';
