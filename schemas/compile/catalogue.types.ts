@@ -79,6 +79,8 @@ export interface CatalogueItem {
   blinded: boolean;
   /** default: blinding is declared, not inherited */
   blindedBy?: ItemReader[];
+  /** of an item that left the schema files: what it read then, which still decides who sees its values; default: nothing */
+  reads?: ItemReader[];
   onHide: 'keep' | 'clear' | 'keepNotExported';
   visibleWhen: string | null;
   requiredWhen: string | null;
@@ -108,7 +110,7 @@ export interface CatalogueItem {
   sort: number;
 }
 
-/** A blinded item that an item reads, and by what. */
+/** An item that an item reads, and by what. */
 export interface ItemReader {
   reads: string;
   by:

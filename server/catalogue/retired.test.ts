@@ -2,10 +2,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { forAppendix } from '../../schemas/compile/forAppendix.ts';
+import { unseenItems } from '../../shared/blinding/sight.ts';
+import { RETIRED } from '../../schemas/compile/retired.ts';
 import type { SourceText } from '../../schemas/compile/sources.types.ts';
 import { compileItems } from './catalogueSource.ts';
 import { readSourceTexts } from './readSourceTexts.ts';
-import { RETIRED, retiredFile, withoutRetired } from './retired.ts';
+import { retiredFile, withoutRetired } from './retired.ts';
 
 const words = (en: string) => ({ en, ko: en, ja: en, zh: en });
 const NAMES = ['X.1', 'X.2', 'X.3'] as const;
@@ -114,5 +116,32 @@ describe('what the files do not have any more', () => {
     const live = compileItems(less).whole;
     expect(Object.keys(withoutRetired(whole).items)).toEqual(Object.keys(live.items));
     expect(Object.keys(withoutRetired(whole).groups)).toEqual(Object.keys(live.groups));
+  });
+
+  it('is hidden with what it was computed from or shown by, from the roles that hide that', () => {
+    const item = (itemId: string, more: object = {}) => ({
+      itemId,
+      label: words(itemId),
+      control: 'text',
+      maxLength: 9,
+      ...more,
+    });
+    const page = (...content: object[]): SourceText[] => [
+      {
+        file: 'pages/A.page.json',
+        text: JSON.stringify({ page: 'A', label: words('A'), kind: 'form', next: null, content }),
+      },
+    ];
+    const [secret, open] = [item('X.secret'), item('X.open')];
+    const computed = item('X.computed', { control: 'readOnly', computed: 'value("X.secret")' });
+    const shown = item('X.shown', { visibleWhen: 'value("X.computed") == "1"' });
+    let known = compileItems(page(secret, open, computed, shown));
+    for (const content of [[secret, open], [open]]) {
+      const live = page(...content);
+      const retired = retiredFile(known, compileItems(live));
+      known = compileItems(retired ? [...live, retired] : live);
+      const unseen = unseenItems(known.whole, { unblind: true, hidden: ['X.secret'] });
+      expect(unseen.toSorted()).toEqual(['X.computed', 'X.secret', 'X.shown']);
+    }
   });
 });

@@ -9,13 +9,13 @@ import type {
   CatalogueItem,
   CataloguePage,
   CodeList,
+  ItemReader,
 } from '../../schemas/compile/catalogue.types.ts';
 import { nameTable } from '../../schemas/compile/nameTable.ts';
 import type { SourceText } from '../../schemas/compile/sources.types.ts';
+import { isRetired, RETIRED } from '../../schemas/compile/retired.ts';
 import { textHash } from '../../schemas/compile/textHash.ts';
-
-/** The owner of what is retired: no appendix is called so, and so none shows it. */
-export const RETIRED = '(retired)';
+import { itemReadings } from '../../shared/blinding/itemReaders.ts';
 
 /** One of the sources of a catalogue, so that it is stored, hashed and compiled with them. */
 const FILE = 'retired/definitions.json';
@@ -47,7 +47,7 @@ export const isRetiredFile = ({ file }: Pick<SourceText, 'file'>): boolean => fi
 
 /** What was known before and is in the files no longer, as it was defined last; null where that is nothing. */
 export function retiredFile(before: Compiled, live: Compiled): SourceText | null {
-  const ofCases = goneDefinitions(before.whole, live.whole);
+  const ofCases = withReadings(before.whole, goneDefinitions(before.whole, live.whole));
   const lists = new Set(ofCases.items.map(({ codeList }) => codeList));
   const records = goneOfRecords(before, live);
   const retired: Retired = {
@@ -65,6 +65,22 @@ const goneDefinitions = (before: Definitions, live: Definitions): RetiredDefinit
   groups: gone(before.groups, live.groups).map(retiredGroup),
   pages: gone(before.pages, live.pages).map((page) => ({ ...page, next: null, layout: [] })),
 });
+
+/** Whoever may not see what the values were computed from, or shown by, may not see the values either. */
+function withReadings(before: Catalogue, retired: RetiredDefinitions): RetiredDefinitions {
+  if (retired.items.length === 0) return retired;
+  const readings = itemReadings(before);
+  return {
+    ...retired,
+    items: retired.items.map((item) => {
+      const reads = readings.get(item.itemId);
+      return reads ? { ...item, reads: reads.toSorted(byName) } : item;
+    }),
+  };
+}
+
+/** The same memory is the same text. */
+const byName = (one: ItemReader, other: ItemReader): number => (one.reads < other.reads ? -1 : 1);
 
 function goneOfRecords(before: Compiled, live: Compiled): NonNullable<Retired['records']> {
   const kinds = { ...before.retiredOfRecords, ...before.whole.records };
@@ -122,7 +138,7 @@ export function withRetired(live: Compiled, sources: readonly SourceText[]): Com
 /** What the files say alone: where something is written that a user is to see. */
 export const withoutRetired = (whole: Catalogue): Catalogue => {
   const live = <T extends { appendix: string | null }>(all: Record<string, T>): Record<string, T> =>
-    nameTable(Object.entries(all).filter(([, { appendix }]) => appendix !== RETIRED));
+    nameTable(Object.entries(all).filter(([, one]) => !isRetired(one)));
   return { ...whole, items: live(whole.items), groups: live(whole.groups) };
 };
 

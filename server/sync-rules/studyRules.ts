@@ -8,7 +8,8 @@ import type { MappingRule } from '../../shared/sync/mappingRule.ts';
 import { ruleChecker, type RuleFault } from '../../shared/sync/checkRules.ts';
 import type { StudyMetadata } from '../../shared/study-data/studyData.ts';
 import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
-import { RETIRED, withoutRetired } from '../catalogue/retired.ts';
+import { isRetired } from '../../schemas/compile/retired.ts';
+import { withoutRetired } from '../catalogue/retired.ts';
 import type { SessionUser } from '../http/session.ts';
 import { recordNotFound } from '../problems.ts';
 import { findRecord } from '../records/record.store.ts';
@@ -84,7 +85,10 @@ export const isTarget = (
   { appendix, control, computed, page }: CatalogueSource['whole']['items'][string],
   { pages }: Pick<CatalogueSource['whole'], 'pages'>,
 ): boolean =>
-  appendix !== RETIRED && computed === null && !NOT_MAPPED.has(control) && pages[page]?.kind !== 'envelope';
+  !isRetired({ appendix }) &&
+  computed === null &&
+  !NOT_MAPPED.has(control) &&
+  pages[page]?.kind !== 'envelope';
 
 const NOT_MAPPED: ReadonlySet<string> = new Set(['attachment', 'rowReference', 'readOnly']);
 

@@ -31,6 +31,7 @@ export function itemReaders(catalogue: Catalogue): ReadonlyMap<string, readonly 
   };
   for (const item of Object.values(catalogue.items)) {
     const group = item.groups.at(-1) ?? null;
+    for (const { reads, by } of item.reads ?? []) add(reads, item.itemId, by);
     for (const owner of [item.unitOf, item.versionOf, item.textOf])
       if (owner !== null) add(owner, item.itemId, 'attached');
     for (const text of item.coding?.texts ?? []) add(text, item.itemId, 'coding');
@@ -46,6 +47,19 @@ export function itemReaders(catalogue: Catalogue): ReadonlyMap<string, readonly 
   for (const { expression, group, items } of conditionedItems(catalogue))
     addExpression(expression, group, items, 'visibleWhen');
   return readers;
+}
+
+/** What each item that reads any others reads. */
+export function itemReadings(catalogue: Catalogue): ReadonlyMap<string, readonly ItemReader[]> {
+  const readings = [...itemReaders(catalogue)].flatMap(([reads, readers]) =>
+    readers.map(({ itemId, by }) => ({ itemId, reading: { reads, by } })),
+  );
+  return new Map(
+    [...Map.groupBy(readings, ({ itemId }) => itemId)].map(([itemId, of]) => [
+      itemId,
+      of.map(({ reading }) => reading),
+    ]),
+  );
 }
 
 /** Items that an expression reads. */

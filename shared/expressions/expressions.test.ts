@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compileCatalogue } from '../../schemas/compile/compileCatalogue.ts';
+import type { Catalogue, CatalogueItem } from '../../schemas/compile/catalogue.types.ts';
+import { RETIRED } from '../../schemas/compile/retired.ts';
 import { realSources as sources } from '../../schemas/compile/testSources.ts';
 import { caseReader } from './caseReader.ts';
 import { checkExpressions } from './checkExpressions.ts';
@@ -21,10 +23,11 @@ function ask(
     rows = [],
     type = 'bool',
   }: { group?: string | null; rows?: number[]; type?: keyof ExpressionTypes } = {},
+  of: Catalogue = catalogue,
 ) {
-  const whole = caseScope(catalogue, caseReader(catalogue, exampleContent(catalogue, example)));
+  const whole = caseScope(of, caseReader(of, exampleContent(of, example)));
   const scope = group === null ? whole : rowScope(whole, group, rows);
-  return compileExpression(expression, catalogue, group, type).run(scope);
+  return compileExpression(expression, of, group, type).run(scope);
 }
 
 describe('an expression', () => {
@@ -50,6 +53,16 @@ describe('an expression', () => {
     ['number("C.1.7") > 0.0 || number("C.1.7") <= 0.0', false],
   ])('returns %s', (expression, answer) => {
     expect(ask(expression, drugs)).toBe(answer);
+  });
+
+  it('takes a row for one without data that holds values only of what left the schema files', () => {
+    const gone = ['G.k.1', 'G.k.4.r.1a'].map((itemId) => [
+      itemId,
+      { ...catalogue.items[itemId], appendix: RETIRED } as CatalogueItem,
+    ]);
+    const left = { ...catalogue, items: { ...catalogue.items, ...Object.fromEntries(gone) } };
+    expect(ask('anyRow("G.k", rowHasData("G.k"))', drugs)).toBe(true);
+    expect(ask('anyRow("G.k", rowHasData("G.k"))', drugs, undefined, left)).toBe(false);
   });
 
   it('reads its row, and items of the case', () => {

@@ -1,5 +1,6 @@
 /** The context of an expression: the case as a whole, or one row with the rows around it. */
 import type { Catalogue, CatalogueItem } from '../../schemas/compile/catalogue.types.ts';
+import { isRetired } from '../../schemas/compile/retired.ts';
 import type { RowPath } from '../case/itemAddress.ts';
 import type { ItemValue } from '../case/itemValue.ts';
 import { catalogueGroup } from './catalogueGroup.ts';
@@ -88,12 +89,13 @@ export function rowHasData(scope: Scope, group: string): boolean {
 
 const groupItems = new WeakMap<Catalogue, Map<string, CatalogueItem[]>>();
 
-/** The items of a group and of the groups inside it. */
+/** The items of a group and of the groups inside it: a value that no form shows any more makes no row one with data. */
 export function itemsIn(catalogue: Catalogue, group: string): CatalogueItem[] {
   const known = groupItems.get(catalogue) ?? new Map<string, CatalogueItem[]>();
   groupItems.set(catalogue, known);
   const items =
-    known.get(group) ?? Object.values(catalogue.items).filter(({ groups }) => groups.includes(group));
+    known.get(group) ??
+    Object.values(catalogue.items).filter((item) => item.groups.includes(group) && !isRetired(item));
   known.set(group, items);
   return items;
 }

@@ -3,7 +3,7 @@ import { Type, type Static } from 'typebox';
 import { withImplied } from '../../../shared/access/privilegeAreas.ts';
 import { canonicalText } from '../../../shared/text/canonicalText.ts';
 import { MAX_ROLE_NAME, saveItemRights, savePrivileges, saveRole } from '../../../shared/contract/roles.ts';
-import { RETIRED } from '../../catalogue/retired.ts';
+import { RETIRED } from '../../../schemas/compile/retired.ts';
 import type {
   ConfigurationPart,
   ConfigurationWorld,
