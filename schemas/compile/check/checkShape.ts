@@ -146,6 +146,9 @@ function checkScalar(walk: Walk, schema: Schema, node: Node, around: Around): vo
     if (value.length < (schema.minLength ?? 0)) {
       const rule = isLanguage(around.key) ? 'missing-label' : 'missing-key';
       report(walk, node, around, { rule, message: `"${around.key}" is empty` });
+    } else if (value.length > (schema.maxLength ?? Infinity)) {
+      const message = `"${around.key}" has ${value.length} characters, it may have ${schema.maxLength}`;
+      report(walk, node, around, { rule: 'too-long', message });
     } else if (schema.pattern && !new RegExp(schema.pattern).test(value)) {
       const message = `"${around.key}" has not the form ${schema.pattern}`;
       report(walk, node, around, { rule: 'unknown-value', message });
@@ -154,7 +157,9 @@ function checkScalar(walk: Walk, schema: Schema, node: Node, around: Around): vo
   if (typeof value === 'number') {
     const { minimum = -Infinity, maximum = Infinity } = schema;
     if (value < minimum || value > maximum) {
-      const message = `"${around.key}" is ${value}, it must lie between ${minimum} and ${maximum}`;
+      const bounds =
+        maximum === Infinity ? `be at least ${minimum}` : `lie between ${minimum} and ${maximum}`;
+      const message = `"${around.key}" is ${value}, it must ${bounds}`;
       report(walk, node, around, { rule: 'unknown-value', message });
     }
   }

@@ -4,7 +4,7 @@ import { CONTROLS } from '../compileItem.ts';
 import type { SourceFinding } from '../sources.types.ts';
 import { itemsOf, overlaysOf } from './declarations.ts';
 import type { Declarations } from './declarations.ts';
-import { findingAt, members, property, textAt } from './sourceDocument.ts';
+import { elements, findingAt, members, property, textAt } from './sourceDocument.ts';
 import type { Problem, SourceDocument } from './sourceDocument.ts';
 
 const PRECISIONS = ['year', 'month', 'day', 'minute', 'second'];
@@ -71,6 +71,7 @@ export function itemRules(declarations: Declarations): SourceFinding[] {
       ...precisionOrder(settings),
       ...numberRange(settings),
       ...radioCodes(declarations, settings),
+      ...codeLengths(declarations, settings),
       ...alwaysRequired(settings),
     ]),
   ];
@@ -130,6 +131,20 @@ function radioCodes({ codeLists }: Declarations, settings: ItemSettings): Source
   if (codes.length <= MAX_RADIO_CODES) return [];
   const message = `${codes.length} options are too many to show at once; use control codeList`;
   return at(settings, 'codeList', { rule: 'radio-with-many-codes', severity: 'warning', message });
+}
+
+/** A code that does not fit into its item is offered, and refused when it is saved. */
+function codeLengths({ codeLists }: Declarations, settings: ItemSettings): SourceFinding[] {
+  const list = codeLists.find(({ codeList }) => codeList === settings.get('codeList')?.value);
+  const limit: unknown = settings.get('maxLength')?.value;
+  if (typeof limit !== 'number') return [];
+  const code = elements(property(list?.node, 'codes'))
+    .map((node) => textAt(node, 'code') ?? '')
+    .find((one) => [...one].length > limit);
+  if (code === undefined) return [];
+  const key = property(settings.node, 'maxLength') ? 'maxLength' : 'codeList';
+  const message = `code ${code} of ${list?.codeList} is longer than "maxLength" ${limit}, so it could be chosen and not saved`;
+  return at(settings, key, { rule: 'code-too-long', message });
 }
 
 /** A computed value cannot also be mandatory, locked or have a null flavor. */

@@ -31,6 +31,7 @@ export interface Schema {
   description?: string;
   pattern?: string;
   minLength?: number;
+  maxLength?: number;
   minimum?: number;
   maximum?: number;
   minItems?: number;

@@ -27,7 +27,7 @@ export interface SourceDocument {
   text: string;
   /** undefined for an empty text */
   root: Node | undefined;
-  syntaxErrors: ParseError[];
+  syntaxErrors: JsonProblem[];
   /** offsets of line starts */
   lineStarts: number[];
 }
@@ -48,16 +48,44 @@ const TABLES: readonly [name: RegExp, kind: DocumentKind][] = [
 const kindOf = (file: string): DocumentKind =>
   sourceKind(file) ?? TABLES.find(([name]) => name.test(file))?.[1] ?? 'table';
 
+interface JsonProblem {
+  message: string;
+  offset: number;
+  length: number;
+}
+
+/** Objects and lists inside each other; files of the product have some fifteen. Parser and checks call themselves for each. */
+const MAX_LEVELS = 100;
+
+const STRING_OR_BRACKET = /"(?:[^"\\]|\\.)*"|[[\]{}]/g;
+
+/** Where more is inside each other than any file has; null: nowhere. */
+function tooDeepAt(text: string): number | null {
+  let levels = 0;
+  for (const { 0: found, index } of text.matchAll(STRING_OR_BRACKET)) {
+    if (found === '[' || found === '{') levels += 1;
+    else if (found === ']' || found === '}') levels -= 1;
+    if (levels > MAX_LEVELS) return index;
+  }
+  return null;
+}
+
 /** Parses as much as possible; `syntaxErrors` lists errors, and the tree contains the rest. An unchanged text is not parsed again. */
 export const readDocument = remembered(({ file, text }: SourceText): SourceDocument => {
-  const syntaxErrors: ParseError[] = [];
+  const lineStarts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
+  const document = { file, kind: kindOf(file), text, lineStarts };
+  const deep = tooDeepAt(text);
+  if (deep !== null) {
+    const message = `more than ${MAX_LEVELS} objects and lists are inside each other here`;
+    return { ...document, root: undefined, syntaxErrors: [{ message, offset: deep, length: 1 }] };
+  }
+  const errors: ParseError[] = [];
   // a byte order mark has its own rule
-  const root = parseTree(text.replace(/^\uFEFF/, ' '), syntaxErrors, {
+  const root = parseTree(text.replace(/^\uFEFF/, ' '), errors, {
     disallowComments: true,
     allowTrailingComma: false,
   });
-  const lineStarts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
-  return { file, kind: kindOf(file), text, root, syntaxErrors, lineStarts };
+  return { ...document, root, syntaxErrors: errors.map(syntaxError) };
 });
 
 export interface Problem {
@@ -113,20 +141,19 @@ function position({ lineStarts }: SourceDocument, offset: number): { line: numbe
   return { line: line + 1, column: offset - (lineStarts[line] ?? 0) + 1 };
 }
 
+const syntaxError = ({ error, offset, length }: ParseError): JsonProblem => ({
+  message: `no valid JSON here: ${printParseErrorCode(error)
+    .replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
+    .toLowerCase()}`,
+  offset,
+  length,
+});
+
 /** The first syntax error: later ones are mostly consequences. */
 export const syntaxFindings = (document: SourceDocument): SourceFinding[] =>
-  document.syntaxErrors.slice(0, 1).map(({ error, offset, length }) =>
-    findingAt(
-      document,
-      { offset, length },
-      {
-        rule: 'json-syntax',
-        message: `no valid JSON here: ${printParseErrorCode(error)
-          .replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
-          .toLowerCase()}`,
-      },
-    ),
-  );
+  document.syntaxErrors
+    .slice(0, 1)
+    .map(({ message, ...location }) => findingAt(document, location, { rule: 'json-syntax', message }));
 
 /** The value of a property if the node is an object that has it. */
 export function property(node: Node | undefined, key: string): Node | undefined {

@@ -99,6 +99,10 @@ function inText(key: string, text: string): Problem[] {
     return [
       { rule: 'control-character', message: `${quoted} has a control character, which cannot be stored` },
     ];
+  if (!text.isWellFormed())
+    return [
+      { rule: 'broken-characters', message: `${quoted} has half of a character, which cannot be stored` },
+    ];
   if (!NAMES.has(key)) return [];
   if (text !== text.trim())
     return [
