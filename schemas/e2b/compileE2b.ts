@@ -269,7 +269,8 @@ function own(node: MapNode, slot: MapSlot): void {
   owner.main = mainOf(owner);
 }
 
-const isSide = ({ attribute, codec }: MapSlot): boolean =>
+/** Whether a slot holds what belongs to the value of another: its unit, its version, its language. */
+export const isSide = ({ attribute, codec }: MapSlot): boolean =>
   SIDE_ATTRIBUTES.has(attribute ?? '') || SIDE_CODECS.has(codec ?? '');
 const mainOf = (owner: MapOwner): MapSlot => owner.slots.find((slot) => !isSide(slot)) ?? owner.main;
 

@@ -5,7 +5,8 @@ import { findingIn, itemsOf } from '../../../schemas/compile/check/declarations.
 import type { Declarations } from '../../../schemas/compile/check/declarations.ts';
 import { findingAt, property } from '../../../schemas/compile/check/sourceDocument.ts';
 import type { SourceFinding } from '../../../schemas/compile/sources.types.ts';
-import { compileE2b, RefusedE2bLocation } from '../../../schemas/e2b/compileE2b.ts';
+import type { E2bMap } from '../../../schemas/e2b/e2bMap.types.ts';
+import { compileE2b, isSide, RefusedE2bLocation } from '../../../schemas/e2b/compileE2b.ts';
 import type { E2bContainer, E2bStructure } from '../../../schemas/e2b/e2b.types.ts';
 import { e2bStructure } from '../../../schemas/e2b/structure.ts';
 
@@ -19,8 +20,8 @@ export function e2bLocations(catalogue: Catalogue, declarations: Declarations): 
   const items = { ...catalogue.items };
   for (;;) {
     try {
-      compileE2b({ ...catalogue, items }, structure);
-      return found;
+      const map = compileE2b({ ...catalogue, items }, structure);
+      return [...found, ...leftOut(map, declarations)];
     } catch (error) {
       if (!(error instanceof Error)) throw error;
       const item =
@@ -42,6 +43,23 @@ export function e2bLocations(catalogue: Catalogue, declarations: Declarations): 
       }
     }
   }
+}
+
+/**
+ * What shares an element but not its type or code system excludes each other: a unit or version is then written only where
+ * what it belongs to has no value.
+ */
+function leftOut({ nodes }: E2bMap, declarations: Declarations): SourceFinding[] {
+  const slots = [...nodes.values()]
+    .filter(({ owners }) => owners.length > 1)
+    .flatMap(({ owners }) => owners.filter((owner) => owner.slots.every(isSide)))
+    .flatMap((owner) => owner.slots);
+  return itemsOf(declarations).flatMap((item) => {
+    if (!slots.some(({ itemId }) => itemId === item.name)) return [];
+    const message =
+      'it is left out of messages where the value beside it is written: both need the same "type" and "system"';
+    return [findingIn(item, 'e2b', { rule: 'e2b-place', message })];
+  });
 }
 
 const containersIn = (table: unknown): E2bContainer[] => (table as { containers: E2bContainer[] }).containers;

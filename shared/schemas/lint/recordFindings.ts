@@ -1,4 +1,4 @@
-/** Findings of record kinds: the pages of each kind as a catalogue of its own, and its descriptor. */
+/** Findings of record kinds, and of what only they may have: the pages of each kind as a catalogue of its own, and its descriptor. */
 import type { Node } from 'jsonc-parser';
 import { closest } from '../../../schemas/compile/check/closest.ts';
 import { declarationsOf, itemsOf, type Declaration } from '../../../schemas/compile/check/declarations.ts';
@@ -32,12 +32,12 @@ export function recordFindings(
   const records = recordsIn(sources);
   // items of a kind may select records of another
   const kinds = sources.filter(({ file }) => file.startsWith('records/'));
-  const owners = new Map(
-    itemsOf(declarationsOf(sources.filter(({ file }) => !file.startsWith('records/')).map(readDocument))).map(
-      ({ name }) => [name, 'a page of cases'],
-    ),
+  const ofCases = itemsOf(
+    declarationsOf(sources.filter(({ file }) => !file.startsWith('records/')).map(readDocument)),
   );
+  const owners = new Map(ofCases.map(({ name }) => [name, 'a page of cases']));
   return [
+    ...ofCases.flatMap(notOfCases),
     ...menusTwice(records, sources),
     ...pathsTwice(records, sources),
     ...records.flatMap((record) => {
@@ -174,6 +174,16 @@ const notOfRecords = ({ name, node, document }: Declaration): SourceFinding[] =>
     const message = `${name}: "${key}" is for items of cases`;
     return [findingAt(document, value, { rule: 'not-of-records', message })];
   });
+
+/** Controls of which only records know what is chosen, and keep its name up to date. */
+const CHOOSING = ['chosenRecords', 'chosenItems'];
+
+const notOfCases = ({ name, node, document }: Declaration): SourceFinding[] => {
+  const control = property(node, 'control');
+  if (!control || !CHOOSING.includes(String(control.value))) return [];
+  const message = `${name}: control ${control.value} is for items of records`;
+  return [findingAt(document, control, { rule: 'not-of-cases', message })];
+};
 
 /** The audit trail names an item by its id alone. */
 function namedTwice(
