@@ -157,7 +157,8 @@ it('a second text of an item is written with its type, without which no schema t
 
   expect(read.residueLines.map(({ text }) => text)).toEqual(['diabetes']);
   const written = flat(await write(read));
-  for (const text of ['smoker', 'diabetes']) expect(written).toContain(`<value xsi:type="ED">${text}</value>`);
+  for (const text of ['smoker', 'diabetes'])
+    expect(written).toContain(`<value xsi:type="ED">${text}</value>`);
 });
 
 it('a list that was mistaken for the one beside it tells what the element is, and is shown', async () => {
