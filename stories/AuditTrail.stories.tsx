@@ -87,7 +87,8 @@ export const WarningsOfCases = {
   }),
   play: async () => {
     const link = await screen.findByRole('link', { name: /Overdue, Term not coded ×2$/ }, WAIT);
-    await expect(link).toHaveTextContent('Overdue+1');
+    await expect(link).toHaveTextContent('Overdue');
+    await expect(link.querySelector('[data-more]')).toHaveAttribute('data-more', '+1');
     await expect(link).toHaveAttribute('href', '/1/2/en/KR/case/warning/case/12');
   },
 };

@@ -77,7 +77,7 @@ export const OtherContent = {
 export const Form = {
   ...appStory(`data/import?run=${RUN_KEY}`, { calls: formCalls() }),
   play: async () => {
-    const name = word('import:form.checkOf', { name: 'KR-PARTNER-0001' });
+    const name = /^Check \d+ values?….*KR-PARTNER-0001$/;
     await userEvent.click(await screen.findByRole('button', { name }, WAIT));
     const title = word('import:form.title', { file: 'in/form.pdf' });
     const dialog = await screen.findByRole('dialog', { name: title }, WAIT);

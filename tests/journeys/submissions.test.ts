@@ -90,7 +90,7 @@ describe('a saved case', () => {
     await state('Ready').first().waitFor();
     expect(await faultsOf(page)).toEqual([]);
     await page.getByText('Predicted acknowledgement:').waitFor();
-    await page.getByRole('button', { name: /^Message of/ }).click();
+    await page.getByRole('button', { name: /^View message of/ }).click();
     await dialog().getByText('This is the first message of this case to the receiver.').waitFor();
     await dialog().getByText('Items', { exact: true }).click();
     await dialog()

@@ -144,7 +144,7 @@ function DecisionActions({ message, onDecide, onShow, onCheck }: Actions & { mes
         <Button
           size="compact-sm"
           variant={message.printed.accepted === null ? 'filled' : 'default'}
-          aria-label={t('form.checkOf', { name })}
+          aria-label={`${t('form.check', { count: message.printed.values })}: ${name}`}
           onClick={() => onCheck(message)}
         >
           {t('form.check', { count: message.printed.values })}

@@ -21,7 +21,7 @@ export function WarningsCell({ row, cell: { words } }: { row: ListRow; cell: Dra
       aria-label={t('warnings', { caseNo: row.name, warnings: all })}
     >
       <StatusBadge tone={worst.tone ?? 'neutral'}>{worst.word}</StatusBadge>
-      {others.length > 0 && <span aria-hidden>+{others.length}</span>}
+      {others.length > 0 && <span data-more={`+${others.length}`} />}
     </Link>
   );
 }

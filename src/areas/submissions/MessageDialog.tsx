@@ -48,7 +48,7 @@ function MessageDialog({ batch, message, onClose }: ShowMessageProps & { onClose
   const read = useQuery(messageQuery(useSubmissionScope(), batch, message.seq));
   const [view, setView] = useState<View>('changes');
   return (
-    <Dialog size="xl" onClose={onClose} title={t('message.showOf', { caseNo: message.caseNo })}>
+    <Dialog size="xl" onClose={onClose} title={t('message.title', { caseNo: message.caseNo })}>
       <Stack gap="sm">
         <Group justify="space-between">
           <SegmentedControl
