@@ -3,6 +3,7 @@ import type { ConfigWorld } from '../../config.ts';
 import type { LogWorld } from '../../ports/log.ts';
 import { threadTask } from '../../threads/threadTask.ts';
 import type { ThreadsWorld } from '../../threads/threads.ts';
+import { withoutValue } from '../../messages/withoutValue.ts';
 import type { check } from '../../messages/schemaCheck.thread.ts';
 
 /** Characters. A larger message is sent without a check. */
@@ -50,7 +51,8 @@ async function logFindings(
     const { signal } = new AbortController();
     const findings = await threads.run(checkTask, { dir, xml }, { userKey, signal });
     if (!findings) log.warn({ dir }, 'CASEWRIGHT_XSD_DIR holds no ICH schema set');
-    else if (findings.length > 0) log.warn({ caseKey, findings }, 'the schema set refuses a message');
+    else if (findings.length > 0)
+      log.warn({ caseKey, findings: findings.map(withoutValue) }, 'the schema set refuses a message');
   } catch (error) {
     log.warn({ caseKey, err: error }, 'a message could not be checked by the schema set');
   }
