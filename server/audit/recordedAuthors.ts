@@ -10,7 +10,7 @@ import type { NewEntry, SaveHeader } from './auditEntry.ts';
 type Author = { at: string; by: string } | null;
 
 interface VersionAuthors {
-  /** by address key */
+  /** by page and address key: an item whose values were emptied may have moved to another page */
   values: Map<string, Author>;
   /** by row key */
   rows: Map<string, Author>;
@@ -71,6 +71,8 @@ export function recordedAuthors(): RecordedAuthors {
   };
 }
 
+const onPage = (page: string, key: string): string => `${page}|${key}`;
+
 const isOfRow = ({ action }: NewEntry): boolean => action.startsWith('row');
 
 const keyOf = (entry: NewEntry): string =>
@@ -93,7 +95,7 @@ function record({ values, rows, forms }: VersionAuthors, entry: NewEntry, author
   const { page, after } = entry;
   if (page === '' || isRemark(entry)) return;
   if (!forms.has(page)) forms.set(page, author);
-  if (!isOfRow(entry)) values.set(keyOf(entry), author);
+  if (!isOfRow(entry)) values.set(onPage(page, keyOf(entry)), author);
   else if (after.properties) rows.set(keyOf(entry), author);
   else rows.delete(keyOf(entry));
 }
@@ -109,7 +111,7 @@ function differingParts({ values, rows, forms }: VersionAuthors, doc: PageDoc): 
       isSame(rows.get(key), row) ? [] : [parseAddressKey(key)],
     ),
     ...Object.entries(doc.items).flatMap(([key, item]) =>
-      isSame(values.get(key), item) ? [] : [parseAddressKey(key)],
+      isSame(values.get(onPage(doc.page, key)), item) ? [] : [parseAddressKey(key)],
     ),
   ];
 }

@@ -305,6 +305,23 @@ describe('a value of an item that is gone', () => {
     expect((await analyst.publish([{ file: KR, text: moved }])).status).toBe(200);
   });
 
+  it('can be put elsewhere once it is emptied, and the audit trail is whole with a value there', async () => {
+    await analyst.publish([{ file: KR, text: withItem(kr, 'KR.empty.1') }]);
+    const { caseKey } = await cases.aCase();
+    await cases.save(caseKey, 'DM', [itemValue('KR.empty.1', [], 'first')]);
+    const elsewhere = withItem(kr, 'KR.empty.1', { page: 'SD', after: 'C.3.1' });
+    expect((await analyst.publish([{ file: KR, text: elsewhere }])).errCode).toBe('SCHEMAS_REFUSED');
+    await cases.save(caseKey, 'DM', [itemValue('KR.empty.1', [], {})]);
+    expect((await analyst.publish([{ file: KR, text: elsewhere }])).status).toBe(200);
+    const second = itemValue('KR.empty.1', [], 'second');
+    expect((await cases.save(caseKey, 'SD', [second], { token: cases.second })).status).toBe(200);
+    const { data } = await cases.page(caseKey, 'SD');
+    expect(data.values).toContainEqual(expect.objectContaining({ itemId: 'KR.empty.1', value: 'second' }));
+    const whole = await here.call(verifyCaseAudit, { params: { caseKey }, token: cases.editor });
+    expect(whole.data).toMatchObject({ whole: true });
+    await analyst.publish([{ file: KR, text: kr }]);
+  });
+
   it('keeps its rows: a page with values in a group does not become a page of rows, nor the group one that borrows them', async () => {
     const file = 'pages/RW.page.json';
     const label = { en: 'Rows', ko: '행', ja: '行', zh: '行' };

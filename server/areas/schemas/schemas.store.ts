@@ -139,17 +139,24 @@ export async function deleteDraftsSaying(
   );
 }
 
-/** Does a stored case, or record of the kind, say anything at this item, in a document of this page? */
+/**
+ * Whether a stored case, or record of the kind, has a value of this item in a document of this page, or rows of a group
+ * that moves with it. An item that was emptied has none.
+ */
 export async function hasValues(
   trx: Trx,
   sponsorKey: number,
-  { kind, page, itemId }: Pick<MovedItem, 'kind' | 'page' | 'itemId'>,
+  { kind, page, itemId, groups }: Pick<MovedItem, 'kind' | 'page' | 'itemId' | 'groups'>,
 ): Promise<boolean> {
   const documents =
     kind === null ? sql`case_page_row r where` : sql`record_page r where r.kind = ${kind} and`;
+  const isRow = kind === null ? sql`r.row_group = any(${groups}::text[])` : sql`false`;
   const { rows } = await sql`
-    select 1 from ${documents} r.sponsor_key = ${sponsorKey} and r.page = ${page} and exists (
-      select from jsonb_object_keys(r.items) as key where split_part(key, '|', 1) = ${itemId})
+    select 1 from ${documents} r.sponsor_key = ${sponsorKey} and r.page = ${page} and (
+      exists (select from jsonb_each(r.items) as i where split_part(i.key, '|', 1) = ${itemId}
+        and (i.value ? 'p' or concat(i.value ->> 'v', i.value ->> 'nf', i.value ->> 'n') <> ''))
+      or exists (select from jsonb_object_keys(r.rows) as key where split_part(key, '|', 1) = any(${groups}::text[]))
+      or ${isRow})
     limit 1`.execute(trx);
   return rows.length > 0;
 }

@@ -44,6 +44,8 @@ export interface MovedItem {
   kind: string | null;
   itemId: string;
   page: string;
+  /** those of its groups that moved, too: their rows stay where they are */
+  groups: string[];
   place: string;
   next: string;
 }
@@ -189,12 +191,19 @@ function movedItems(kind: string | null, now: Definitions, next: Definitions): M
     const is = next.items[was.itemId];
     if (!is) return [];
     const [place, later] = [positionOf(now, was), positionOf(next, is)];
-    return later === place ? [] : [{ kind, itemId: was.itemId, page: was.page, place, next: later }];
+    if (later === place) return [];
+    const groups = was.groups.filter((name) => groupPosition(now, name) !== groupPosition(next, name));
+    return [{ kind, itemId: was.itemId, page: was.page, groups, place, next: later }];
   });
 }
 
+const groupPosition = (definitions: Definitions, name: string): string | null => {
+  const group = definitions.groups[name];
+  return group ? positionOf(definitions, group) : null;
+};
+
 /** In brackets the group whose rows a page lists, and the one that lends its rows to a group: rows are stored by both. */
-function positionOf({ pages, groups }: Definitions, item: CatalogueItem): string {
+function positionOf({ pages, groups }: Definitions, item: Pick<CatalogueItem, 'page' | 'groups'>): string {
   const within = (name: string, rows: string | null = null): string =>
     rows === null ? name : `${name} (${rows})`;
   return [
