@@ -6,7 +6,6 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Catalogue, CatalogueItem } from '../../schemas/compile/catalogue.types.ts';
 import { realSources } from '../../schemas/compile/testSources.ts';
-import type { SourceText } from '../../schemas/compile/sources.types.ts';
 import { rowKey, type CaseContent, type CaseRow } from '../../shared/case/caseContent.ts';
 import { addressAt, addressKey } from '../../shared/case/itemAddress.ts';
 import { EMPTY_VALUE, truncate } from '../../shared/case/itemValue.ts';

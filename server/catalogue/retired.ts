@@ -66,7 +66,7 @@ const goneDefinitions = (before: Definitions, live: Definitions): RetiredDefinit
   pages: gone(before.pages, live.pages).map((page) => ({ ...page, next: null, layout: [] })),
 });
 
-/** Whoever may not see what the values were computed from, or shown by, may not see the values either. */
+/** Values are hidden from users who may not see what the values were computed from, or shown by. */
 function withReadings(before: Catalogue, retired: RetiredDefinitions): RetiredDefinitions {
   if (retired.items.length === 0) return retired;
   const readings = itemReadings(before);

@@ -10,8 +10,8 @@ const { itemFields, groupRow, codeListFields } = partsSchema.$defs;
 const item = itemFields.properties.itemId.maxLength;
 const group = groupRow.properties.group.maxLength;
 
-/** The longest name, by the property of calls that carries it. */
-const LONGEST: Readonly<Record<string, number>> = {
+/** The length name, by the property of calls that carries it. */
+const MAX_LENGTHS: Readonly<Record<string, number>> = {
   itemId: item,
   columnId: item,
   group,
@@ -25,14 +25,14 @@ const LONGEST: Readonly<Record<string, number>> = {
 
 interface Part {
   name: string;
-  longest: number;
+  length: number;
 }
 
 /** Every property of a schema with the length that it takes. */
 function lengthsIn(schema: unknown, name = ''): Part[] {
   if (schema === null || typeof schema !== 'object') return [];
   const { maxLength } = schema as { maxLength?: number };
-  const own = maxLength === undefined ? [] : [{ name, longest: maxLength }];
+  const own = maxLength === undefined ? [] : [{ name, length: maxLength }];
   return [
     ...own,
     ...Object.entries(schema).flatMap(([key, part]) =>
@@ -46,7 +46,7 @@ it('are not longer than calls take', () => {
   const parts = Object.entries(contract).flatMap(([call, definition]) =>
     lengthsIn(definition).map((part) => ({ call, ...part })),
   );
-  const known = parts.filter(({ name }) => Object.hasOwn(LONGEST, name));
-  expect(new Set(known.map(({ name }) => name))).toEqual(new Set(Object.keys(LONGEST)));
-  expect(known.filter(({ name, longest }) => longest < (LONGEST[name] ?? 0))).toEqual([]);
+  const known = parts.filter(({ name }) => Object.hasOwn(MAX_LENGTHS, name));
+  expect(new Set(known.map(({ name }) => name))).toEqual(new Set(Object.keys(MAX_LENGTHS)));
+  expect(known.filter(({ name, length }) => length < (MAX_LENGTHS[name] ?? 0))).toEqual([]);
 });
