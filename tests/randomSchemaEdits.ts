@@ -1,8 +1,8 @@
 /** Random edits of the schema files, for the laws of what the linter lets pass. */
 import fc from 'fast-check';
-import { sourceKind } from '../../schemas/compile/sourceFiles.ts';
-import type { SourceText } from '../../schemas/compile/sources.types.ts';
-import { realSources } from '../../schemas/compile/testSources.ts';
+import { sourceKind } from '../schemas/compile/sourceFiles.ts';
+import type { SourceText } from '../schemas/compile/sources.types.ts';
+import { realSources } from '../schemas/compile/testSources.ts';
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 

@@ -9,13 +9,13 @@ import { toJsonSchema, toUiSchema } from '../../schemas/compile/rjsfSchemas.ts';
 import { sourceKind } from '../../schemas/compile/sourceFiles.ts';
 import type { SourceText } from '../../schemas/compile/sources.types.ts';
 import { realSources } from '../../schemas/compile/testSources.ts';
-import { compileE2b, structureOf } from '../e2b/index.ts';
-import { compileExpression } from '../expressions/compileExpression.ts';
-import { compileRules } from '../expressions/compileRule.ts';
-import { readRules } from '../expressions/readRules.ts';
-import { visibleConditions } from '../rules/conditionsOf.ts';
-import { lintSchemas } from './lintSchemas.ts';
-import { edited, placesIn, randomEdit, valueAt, type Json } from './testEdits.ts';
+import { compileE2b, structureOf } from '../../shared/e2b/index.ts';
+import { compileExpression } from '../../shared/expressions/compileExpression.ts';
+import { compileRules } from '../../shared/expressions/compileRule.ts';
+import { readRules } from '../../shared/expressions/readRules.ts';
+import { visibleConditions } from '../../shared/rules/conditionsOf.ts';
+import { lintSchemas } from '../../shared/schemas/lintSchemas.ts';
+import { edited, placesIn, randomEdit, valueAt, type Json } from '../randomSchemaEdits.ts';
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 100);
 
