@@ -154,7 +154,7 @@ async function measure(deps: Deps, name: string, condition: Condition): Promise<
     productKeys: [],
     studyKeys: [],
   };
-  const question = { catalogue: deps.catalogue, reader, asked: { condition }, limit: FIRST_ROWS };
+  const question = { catalogue: deps.catalogue, reader, question: { condition }, limit: FIRST_ROWS };
   const ask = () => countInTime(deps.db, question, null);
   const { count, looked } = await ask();
   if (count === 0) throw new Error(`no case answers "${name}": nothing is measured`);

@@ -26,10 +26,10 @@ export interface CountedBefore {
   count: number;
 }
 
-interface Question {
+interface Counting {
   catalogue: CatalogueSource;
   reader: QueryReader;
-  asked: CaseQuestion;
+  question: CaseQuestion;
   /** keys at most */
   limit: number;
 }
@@ -48,23 +48,23 @@ const CANCELLED = '57014';
 /** Answers within some seconds. */
 export async function countInTime(
   db: Db,
-  question: Question,
+  counting: Counting,
   before: CountedBefore | null,
 ): Promise<Counted> {
-  const { catalogue, reader, asked, limit } = question;
-  if (before) return countPortions(db, question, before);
+  const { catalogue, reader, question, limit } = counting;
+  if (before) return countPortions(db, counting, before);
   const whole = await orCancelled(() =>
     inSponsor(db, reader.sponsorKey, async (trx) => {
       await limitTime(trx, WHOLE_MS);
-      return countPassing(trx, catalogue, reader, asked, { limit });
+      return countPassing(trx, catalogue, reader, question, { limit });
     }),
   );
-  return whole ? { ...whole, looked: 100, below: null } : countPortions(db, question, null);
+  return whole ? { ...whole, looked: 100, below: null } : countPortions(db, counting, null);
 }
 
 /** Counts at least one portion. */
-async function countPortions(db: Db, question: Question, before: CountedBefore | null): Promise<Counted> {
-  const { reader, limit } = question;
+async function countPortions(db: Db, counting: Counting, before: CountedBefore | null): Promise<Counted> {
+  const { reader, limit } = counting;
   const { first, last } = await inSponsor(db, reader.sponsorKey, (trx) =>
     caseKeyRange(trx, reader.sponsorKey),
   );
@@ -74,7 +74,7 @@ async function countPortions(db: Db, question: Question, before: CountedBefore |
   let [below, count, size] = [start, before?.count ?? 0, FIRST_PORTION];
   while (below > first && (below === start || performance.now() < until)) {
     const started = performance.now();
-    const portion = await countPortion(db, question, { from: below - size, below });
+    const portion = await countPortion(db, counting, { from: below - size, below });
     if (portion) {
       count += portion.count;
       keys.push(...portion.keys);
@@ -93,11 +93,11 @@ async function countPortions(db: Db, question: Question, before: CountedBefore |
 }
 
 /** Null: it takes too long. */
-const countPortion = (db: Db, { catalogue, reader, asked, limit }: Question, range: KeyRange) =>
+const countPortion = (db: Db, { catalogue, reader, question, limit }: Counting, range: KeyRange) =>
   orCancelled(() =>
     inSponsor(db, reader.sponsorKey, async (trx) => {
       if (range.below - range.from > SMALLEST_PORTION) await limitTime(trx, PORTION_MS);
-      return countPassing(trx, catalogue, reader, asked, { limit, range });
+      return countPassing(trx, catalogue, reader, question, { limit, range });
     }),
   );
 

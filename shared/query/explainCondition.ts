@@ -23,7 +23,7 @@ export function explainQuestion({ condition, asAt }: CaseQuestion, of: Condition
 }
 
 /** The sentence, without a full stop. An item that does not exist any more is named by its id. */
-export function explainCondition(condition: Condition, of: ConditionWords): string {
+function explainCondition(condition: Condition, of: ConditionWords): string {
   if (condition.kind === 'rows') return rowsInWords(condition, of);
   const parts = condition.conditions.map((part) => {
     const text = explainCondition(part, of);

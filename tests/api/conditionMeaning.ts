@@ -7,6 +7,27 @@ import type { Condition, ItemTest, RowCondition } from '../../shared/query/condi
 import { kindOf } from '../../shared/query/itemKind.ts';
 import { fold } from '../../shared/text/fold.ts';
 
+/** Items of all kinds that questions of tests are about. */
+export const COMPARED_ROLES = [
+  'reactionVerbatim',
+  'reactionTranslation',
+  'reactionOutcome',
+  'reactionStart',
+  'seriousDeath',
+  'drugName',
+  'drugRole',
+  'drugStart',
+  'sex',
+  'ageNumber',
+  'mostRecentInformation',
+  'narrative',
+  'testName',
+  'reporterCountry',
+  // what each drug says of a reaction, also one that was deleted
+  'expectedness',
+  'assessmentResult',
+];
+
 export function answers(catalogue: Catalogue, content: CaseContent, condition: Condition): boolean {
   if (condition.kind === 'rows') return rowsAnswer(catalogue, content, condition);
   const parts = condition.conditions.map((part) => answers(catalogue, content, part));

@@ -33,9 +33,10 @@ import { inScope } from '../../server/cases/record/caseScope.store.ts';
 import { findDocs } from '../../server/cases/record/case.store.ts';
 import { contentOf } from '../../server/cases/record/pageDoc.ts';
 import { backfillProjections } from '../../server/projections/backfillProjections.ts';
-import type { CaseContent, CaseValue } from '../../shared/case/caseContent.ts';
+import type { CaseContent } from '../../shared/case/caseContent.ts';
 import { LATER, asSuperuser, caseWorldOn, itemValue, type CaseWorld } from './caseWorld.ts';
-import { answers } from './conditionMeaning.ts';
+import { assessedCase } from './assessedCase.ts';
+import { answers, COMPARED_ROLES } from './conditionMeaning.ts';
 import { startTestServer, untilWaitedFor } from './harness.ts';
 
 type Group = DataQuery['condition'];
@@ -63,42 +64,6 @@ describe('a question about cases', () => {
     codes: 'label',
     ...more,
   });
-  /** Two drugs that say something of two reactions; of odd ones the second reaction is deleted then. */
-  const assessedCase = async (number: number): Promise<void> => {
-    const { caseKey } = await world.aCase();
-    const { items } = world.server.deps.catalogue.whole;
-    const save = async (rowNo: number, changes: CaseValue[], rows: object[] = []) => {
-      const page = items[changes[0]?.itemId ?? '']?.page ?? '';
-      expect(await world.save(caseKey, page, changes, { rowNo, rows })).toMatchObject({ errMsg: null });
-    };
-    for (const reaction of [1, 2])
-      await save(0, [itemValue(item('reactionVerbatim'), [0], `Reaction ${reaction}`)]);
-    for (const drug of [1, 2]) {
-      await save(0, [itemValue(item('drugName'), [0], `Drug ${drug}`)]);
-      if ((number + drug) % 3 === 0) continue;
-      const assessment = {
-        group: items[item('assessmentResult')]?.groups.at(-1),
-        rowNo: drug,
-        rowNo2: 2,
-        rowNo3: 1,
-      };
-      const changes = [
-        itemValue(item('expectedness'), [drug, 1 + (number % 2)], drug === 1 ? 'unexpected' : 'expected'),
-        itemValue(item('assessmentResult'), [drug, 2, 1], 'Related'),
-      ];
-      await save(drug, changes, [{ ...assessment, rowId: crypto.randomUUID(), sort: 1, deleted: false }]);
-    }
-    if (number % 2 === 0) return;
-    await world.query((trx) =>
-      trx
-        .updateTable('case_page_row')
-        .set({ deleted: true })
-        .where('case_key', '=', caseKey)
-        .where('page', '=', items[item('reactionVerbatim')]?.page ?? '')
-        .where('row_no', '=', 2)
-        .execute(),
-    );
-  };
   const ask = (body: object, token = editor) => world.server.call(previewExport, { body, token });
 
   beforeAll(async () => {
@@ -131,7 +96,7 @@ describe('a question about cases', () => {
   it('answers the same from documents and from stored values, and what its words mean', async () => {
     const { deps } = world.server;
     const { whole } = deps.catalogue;
-    for (let cases = 0; cases < 4; cases += 1) await assessedCase(cases);
+    for (let cases = 0; cases < 4; cases += 1) await assessedCase(world, cases);
     const user = { sponsorKey: 1, unblind: true, hidden: [], senderKeys: [], productKeys: [], studyKeys: [] };
     const cases = await world.query((trx) =>
       trx
@@ -150,26 +115,7 @@ describe('a question about cases', () => {
       for (const { case_key } of cases) found.set(case_key, contentOf(await findDocs(trx, 1, case_key)));
       return found;
     });
-    const roles = [
-      'reactionVerbatim',
-      'reactionTranslation',
-      'reactionOutcome',
-      'reactionStart',
-      'seriousDeath',
-      'drugName',
-      'drugRole',
-      'drugStart',
-      'sex',
-      'ageNumber',
-      'mostRecentInformation',
-      'narrative',
-      'testName',
-      'reporterCountry',
-      // what each drug says of a reaction, also one that was deleted
-      'expectedness',
-      'assessmentResult',
-    ];
-    const items = roles.flatMap((role) => whole.items[item(role)] ?? []);
+    const items = COMPARED_ROLES.flatMap((role) => whole.items[item(role)] ?? []);
     const valuesIn = new Map(
       items.map(({ itemId }) => [
         itemId,
@@ -270,7 +216,7 @@ describe('a question about cases', () => {
           const question = {
             catalogue: deps.catalogue,
             reader: user,
-            asked: { condition },
+            question: { condition },
             limit: keys.length,
           };
           const [counted, rest] = [

@@ -287,13 +287,13 @@ it('finds a serious and unexpected reaction, and no serious one beside another t
     { serious: true, expectedness: 'expected' },
     { serious: false, expectedness: 'unexpected' },
   ]);
-  const asked = productQuery('seriousUnexpected', period);
-  expect(await keysFor(asked)).toEqual([suspected]);
-  const ofPeriod = asked.condition.conditions.slice(0, 1);
+  const unlisted = productQuery('seriousUnexpected', period);
+  expect(await keysFor(unlisted)).toEqual([suspected]);
+  const ofPeriod = unlisted.condition.conditions.slice(0, 1);
   const expectedness = (operator: ItemTest['operator'], values: string[]): DataQuery => {
     const tests = [{ itemId: item('expectedness'), operator, values, nullFlavors: [] }];
     const conditions = [...ofPeriod, { kind: 'rows' as const, tests, rows: ANY }];
-    return { ...asked, asAt: null, condition: { kind: 'group', joined: 'and', conditions } };
+    return { ...unlisted, asAt: null, condition: { kind: 'group', joined: 'and', conditions } };
   };
   const unexpected = expectedness('EQ', ['unexpected']);
   const notAssessed = expectedness('NULL', []);

@@ -47,7 +47,7 @@ export async function previewOf(
   const items = selectedItems(catalogue, user, query);
   const labelOf = labelOfCode(catalogue, language);
   const options: LayoutOptions = { ...query, items, language, catalogue: catalogue.whole, labelOf };
-  const question = { catalogue, reader: user, asked: query, limit: PREVIEW_ROWS };
+  const question = { catalogue, reader: user, question: query, limit: PREVIEW_ROWS };
   const { keys, ...answer } = await countInTime(
     db,
     question,
