@@ -1,6 +1,6 @@
 /** Findings of the schema set for logs, in which operators read no content of cases. */
 
-/** What the library quotes of the document, up to what it says of it. */
+/** What the library quotes of the document, up to its own words. */
 const QUOTED =
   /(?<=: (?:\[facet '\w+'\] )?(?:The value )?)'[^]*'(?= (?:is not (?:accepted|an element|a valid value)|has a length|is (?:greater|less)|has (?:more|fewer) ))/;
 

@@ -8,7 +8,7 @@ import { findPseudonymised, lockVersions } from './pseudonymisation.store.ts';
 import { pseudonymiseImports } from './pseudonymiseImports.ts';
 
 /** Enqueued by migration 0339. */
-export const PSEUDONYMISE_IMPORTS: JobKind<object> = { kind: 'pseudonymise-imports' };
+const PSEUDONYMISE_IMPORTS: JobKind<object> = { kind: 'pseudonymise-imports' };
 
 /** A transaction a case, which may be done again. What a legal hold keeps stays. */
 export const importsPseudonymiser = (world: SponsorsWorld): JobHandler => ({

@@ -1,6 +1,7 @@
 /**
  * What the linter lets pass is a product that works: a case with a value at every item is stored, checked, computed, listed,
- * printed, sent and read again; so is the case that was stored before the change. FUZZ_RUNS sets more tries.
+ * printed, sent and read again; so is the case that was stored before the change. FUZZ_RUNS sets more tries, which are
+ * others each time; the few of every run are the same.
  */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -24,7 +25,10 @@ import { compileSource, type CatalogueSource } from '../../server/catalogue/cata
 import { isError } from '../../server/catalogue/compiler.ts';
 import { retiredFile } from '../../server/catalogue/retired.ts';
 
-const RUNS = Number(process.env.FUZZ_RUNS ?? 12);
+const { FUZZ_RUNS } = process.env;
+const RUNS = Number(FUZZ_RUNS ?? 12);
+// of so few tries none may be clean
+const SEED = FUZZ_RUNS === undefined ? { seed: 1 } : {};
 const change = { at: new Date('2026-01-02T03:04:05Z'), by: 'editor' };
 const viewer = { now: change.at, may: () => true, isInvented: true };
 
@@ -123,7 +127,7 @@ it(
         const retired = retiredFile(before, live);
         await lives(compileSource(retired ? [...sources, retired] : sources), earlier);
       }),
-      { numRuns: RUNS },
+      { numRuns: RUNS, ...SEED },
     );
     // a linter that reports everything would satisfy the law, too
     expect(clean).toBeGreaterThan(RUNS / 20);
