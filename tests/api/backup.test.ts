@@ -148,7 +148,7 @@ describe('a backup of a running server', () => {
     const DATA_DIR = newDataDir();
     const restored = await world.program({ DATA_DIR }, 'restore', backup, '--keys', keys);
     expect(restored).toMatchObject({ code: 0, err: '' });
-    expect(restored.out).toContain('1 mails and further attempts to send may have gone out since');
+    expect(restored.out).toContain('1 mails may have gone out since');
     expectWholeChains(await world.program({ DATA_DIR }, 'audit', 'verify'));
     const trail = await expectOpens({ DATA_DIR }, history.before);
     expect(trail).not.toEqual(expect.arrayContaining(history.afterUntil));
