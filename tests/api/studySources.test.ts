@@ -417,7 +417,7 @@ describe('a source', () => {
     const { data } = await server.call(saveCompanySource, {
       token: admin,
       params: { ...COMPANY, sourceKey: 0 },
-      body: { ...saved, name: 'To be tried', secrets: {}, setAt: null, reason: 'Set up' },
+      body: { ...saved, name: 'Demo to be tried', secrets: {}, setAt: null, reason: 'Set up' },
     });
     const offeredAfter = async (settings: Record<string, string>): Promise<number> => {
       const body = { kind: 'demo', settings, secrets: {} } as const;
