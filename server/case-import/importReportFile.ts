@@ -4,7 +4,7 @@ import type { Residue } from '../../shared/e2b/index.ts';
 import { receivedEnvelope, type ReceivedEnvelope } from '../messages/envelope.ts';
 import type { ImportHost } from './importHost.ts';
 import { importMessage, type Importer } from './importMessage.ts';
-import { judgeByNumber } from './knownCase.ts';
+import { judgeByNumber, type DecidedBefore } from './knownCase.ts';
 import { messageChecker } from './messageChecker.ts';
 import { fingerprintOf } from './messageDifference.ts';
 import { messageResult, type MessageResult } from './messageResult.ts';
@@ -15,11 +15,7 @@ import type { ReportFile } from './reportFiles.ts';
 import type { ReceivedMessage } from './receivedMessage.ts';
 import type { BatchReader } from './batchReader.ts';
 
-export interface OneStepImporter extends Importer {
-  /** what becomes of a report whose patient is not the one of the case with its number */
-  otherPatient: 'refuse' | 'followUp';
-  /** what becomes of a nullification of a case that is not stored */
-  nothingToNullify: 'refuse' | 'new';
+export interface OneStepImporter extends Importer, DecidedBefore {
   /** in the audit trail */
   reason: string;
 }

@@ -153,9 +153,10 @@ export const isNullification = ({ whole }: CatalogueSource, content: CaseContent
   valueOf(content, whole.roles['nullificationAmendment']) === NULLIFICATION;
 
 /** What a program has decided about messages before it sends them. */
-interface DecidedBefore {
-  user: SessionUser;
+export interface DecidedBefore {
+  /** what becomes of a report whose patient is not the one of the case with its number */
   otherPatient: 'refuse' | 'followUp';
+  /** what becomes of a nullification of a case that is not stored */
   nothingToNullify: 'refuse' | 'new';
 }
 
@@ -163,7 +164,7 @@ interface DecidedBefore {
 export async function judgeByNumber(
   trx: Trx,
   deps: CatalogueWorld,
-  { user, otherPatient, nothingToNullify }: DecidedBefore,
+  { user, otherPatient, nothingToNullify }: DecidedBefore & { user: SessionUser },
   message: ReceivedMessage,
 ): Promise<Judgement> {
   const { content } = message;
