@@ -497,6 +497,8 @@ export const submissionNotFound = () => new Problem('SUBMISSION_NOT_FOUND');
 export const submissionRefused = (state: string) =>
   new Problem('SUBMISSION_REFUSED', { values: { state }, details: { state } });
 export const submissionChanged = () => new Problem('SUBMISSION_CHANGED');
+export const submissionMasked = (receiver: string) =>
+  new Problem('SUBMISSION_MASKED', { values: { receiver } });
 export const transportNotSetUp = () => new Problem('TRANSPORT_NOT_SET_UP');
 export const statusNotChangeable = () => new Problem('STATUS_NOT_CHANGEABLE');
 export const answerNotFound = () => new Problem('ANSWER_NOT_FOUND');

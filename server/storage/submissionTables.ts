@@ -33,6 +33,7 @@ export interface SubmissionBatchTable {
   file_size: Default<number | null>;
   frozen_at: Default<Date | null>;
   unblinded: Default<boolean>;
+  masked: Default<string[] | null>;
   catalogue_version: Default<string | null>;
   dictionaries: JSONColumnType<Record<string, string>, string | undefined>;
   check_no: Default<number>;

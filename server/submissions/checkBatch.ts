@@ -82,7 +82,7 @@ interface Checked extends CheckedBatch {
 }
 
 function store({ db, clock }: CheckWorld, user: SessionUser, checked: Checked): Promise<CheckResult> {
-  const { batch, cases, frozen, findings, dictionaries, catalogue } = checked;
+  const { batch, cases, frozen, findings, dictionaries, catalogue, masked } = checked;
   const at = clock.now();
   return inSponsor(db, user.sponsorKey, async (trx) => {
     const checkNo = batch.check_no + 1;
@@ -115,6 +115,7 @@ function store({ db, clock }: CheckWorld, user: SessionUser, checked: Checked): 
       checked_at: at,
       frozen_at: at,
       unblinded: user.unblind,
+      masked,
       file_key: frozen?.fileKey ?? null,
       file_size: frozen?.size ?? null,
       catalogue_version: catalogue.whole.version,

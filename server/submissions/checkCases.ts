@@ -18,7 +18,6 @@ import { FinalFailure } from '../jobs/job.types.ts';
 import { authorityOfRegion, writeBatch } from '../messages/composeBatch.ts';
 import type { ClockWorld } from '../ports/clock.ts';
 import type { UuidWorld } from '../ports/uuid.ts';
-import { findReceivers, maskedFor } from '../receivers/receiverFacts.ts';
 import { readInSponsor, type DatabaseWorld, type Trx } from '../storage/database.ts';
 import { findBatchOfProcess, findMessages, type Batch, type Message } from './batch.store.ts';
 import { findVersions } from './check.store.ts';
@@ -27,6 +26,7 @@ import { caseChecks, kindOf } from './checks/caseChecks.ts';
 import { finding, type CheckFinding } from './checks/checkFinding.ts';
 import { structureChecks } from './checks/structureChecks.ts';
 import { valueOfRole, type CheckContext } from './checks/subject.ts';
+import { receiverOf } from './receiverOfBatch.ts';
 import { readSubject, readSurroundings, type SubjectReader } from './readSubject.ts';
 
 export type CheckCasesWorld = CatalogueWorld &
@@ -58,6 +58,8 @@ export interface CheckedBatch {
   findings: CheckFinding[];
   /** of the file, in bytes; null: there is none, since the user may not see any of the cases */
   size: number | null;
+  /** items that the receiver gets masked */
+  masked: string[];
   /** newest release in use, by dictionary */
   dictionaries: Record<string, string>;
 }
@@ -73,14 +75,7 @@ export const checkCases = (
     if (!batch) throw new FinalFailure(`the process ${processKey} has no batch`);
     const now = clock.now();
     const messages = await findMessages(trx, batch);
-    const receivers = await findReceivers(trx, catalogue, {
-      sponsorKey: user.sponsorKey,
-      senderKey: batch.sender_key,
-    });
-    const receiver = receivers.find(({ name, recordKey }) =>
-      batch.receiver_key === null ? name === batch.receiver : recordKey === batch.receiver_key,
-    );
-    const masked = maskedFor(catalogue, receiver);
+    const { receiver, masked } = await receiverOf(trx, catalogue, batch);
     const versions = await findVersions(trx);
     const reader = { batch, catalogue, user, now, masked, routes: receiver?.routes ?? [] };
     const unanswered = receiver?.unanswered ?? 'warn';
@@ -103,6 +98,7 @@ export const checkCases = (
           : await structureChecks(path, catalogue, { omitted: file.omitted, messages: seen.cases })),
       ],
       size: isEmpty ? null : file.size,
+      masked: [...masked],
       dictionaries: Object.fromEntries(
         [...versions].flatMap(([name, [first]]) => (first === undefined ? [] : [[name, first]])),
       ),

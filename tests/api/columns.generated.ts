@@ -1485,6 +1485,7 @@ export interface Columns {
     remote_id: string | null;
     file_pattern: string | null;
     file_name: string | null;
+    masked: string[] | null;
   };
   submission_event: {
     sponsor_key: number;

@@ -16,7 +16,7 @@ import { keysInScope } from '../../cases/record/caseScope.store.ts';
 import { insertSignature } from '../../cases/record/signatures.store.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { SessionUser } from '../../http/session.ts';
-import { caseNotFound, submissionChanged, submissionRefused } from '../../problems.ts';
+import { caseNotFound, submissionChanged, submissionMasked, submissionRefused } from '../../problems.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
 import type { UuidWorld } from '../../ports/uuid.ts';
 import { lockProcess } from '../../processes/process.store.ts';
@@ -32,6 +32,7 @@ import {
 } from '../../submissions/batch.store.ts';
 import { putReason } from '../../submissions/check.store.ts';
 import { findEarlier } from '../../submissions/earlier.store.ts';
+import { isUnmasked } from '../../submissions/receiverOfBatch.ts';
 import { refreshCases } from '../../submissions/refreshCases.ts';
 import { appendRevision } from '../../submissions/revision.store.ts';
 import { outgoingName } from '../../submissions/outgoingName.ts';
@@ -81,11 +82,12 @@ export const checkAgain = (deps: CommandWorld, commander: Commander): Promise<vo
     await send({ type: 'check' });
   });
 
-/** Throws 409 SUBMISSION_CHANGED where a case was deleted since, or the receiver has this or a later version of one. */
+/** Throws 409 SUBMISSION_CHANGED where a case was deleted since, or the receiver has this or a later version of one, and SUBMISSION_MASKED. */
 export const retry = (deps: CommandWorld, commander: Commander): Promise<void> =>
   command(deps, commander, async ({ send, trx, batch, at }) => {
     await lockProcess(trx, batch.sponsor_key, batch.process_key);
     await requireNewest(trx, batch);
+    await requireMasked(trx, deps, batch);
     await appendEvent(trx, batch, { type: 'retried', at, user_name: commander.user.userName });
     await send({ type: 'retry' });
   });
@@ -140,8 +142,8 @@ export const giveReasons = (
   });
 
 /**
- * Sends the frozen bytes. Throws 409 SUBMISSION_CHANGED where a case is not as it was checked, and SUBMISSION_REFUSED while
- * an error or a warning without a reason is there; where the sponsor has batches signed, what `provenMeaning` throws.
+ * Sends the frozen bytes. Throws 409 SUBMISSION_CHANGED where a case is not as it was checked, SUBMISSION_MASKED where the
+ * receiver gets more masked than they have, and SUBMISSION_REFUSED while an error or a warning without a reason is there; where the sponsor has batches signed, what `provenMeaning` throws.
  */
 export async function confirm(
   deps: CommandWorld,
@@ -153,6 +155,7 @@ export async function confirm(
   const meaning = needsSignature ? await provenMeaning(deps, commander, signature) : null;
   await command(deps, commander, async ({ send, trx, batch, at }) => {
     await requireUnchanged(trx, user, batch, cases);
+    await requireMasked(trx, deps, batch);
     await send({ type: 'confirm' });
     const { timeZone } = (await settingOf(trx, user.sponsorKey, 'general')).value;
     await updateBatch(trx, batch, {
@@ -194,6 +197,11 @@ async function requireNewest(trx: Trx, batch: Batch): Promise<void> {
   for (const { one, sent } of await lockReports(trx, batch))
     if (one.del_flag === 'Y' || sent.some(({ versionNo }) => versionNo >= one.version_no))
       throw submissionChanged();
+}
+
+/** Nobody gets what is masked for them by now, whatever was frozen. */
+async function requireMasked(trx: Trx, { catalogue }: CatalogueWorld, batch: Batch): Promise<void> {
+  if (await isUnmasked(trx, catalogue, batch)) throw submissionMasked(batch.receiver);
 }
 
 async function requireUnchanged(trx: Trx, user: SessionUser, batch: Batch, cases: number): Promise<void> {
