@@ -2,15 +2,14 @@
 import { sql } from 'kysely';
 import type { Question } from '../questions/questions.store.ts';
 import type { Trx } from '../storage/database.ts';
-import type { ReportOrder } from './earlier.store.ts';
+import { isForReceiver, type ReceiverRef, type ReportOrder } from './earlier.store.ts';
 
-interface OfReceiver {
+interface OfReceiver extends ReceiverRef {
   sponsorKey: number;
   rootCaseKey: number;
-  receiver: string;
 }
 
-const openCorrections = (trx: Trx, sponsorKey: number, receiver: string, rootCaseKeys: readonly number[]) =>
+const openCorrections = (trx: Trx, sponsorKey: number, to: ReceiverRef, rootCaseKeys: readonly number[]) =>
   trx
     .selectFrom('case_question')
     .where('case_question.sponsor_key', '=', sponsorKey)
@@ -24,7 +23,7 @@ const openCorrections = (trx: Trx, sponsorKey: number, receiver: string, rootCas
         )
         .select((eb) => eb.ref('m.correction_key').$castTo<number>().as('correction_key'))
         .where('m.sponsor_key', '=', sponsorKey)
-        .where('b.receiver', '=', receiver)
+        .where(isForReceiver(to))
         .where('m.correction_key', 'is not', null),
     );
 
@@ -32,10 +31,10 @@ const openCorrections = (trx: Trx, sponsorKey: number, receiver: string, rootCas
 export async function findWithCorrections(
   trx: Trx,
   sponsorKey: number,
-  receiver: string,
+  to: ReceiverRef,
   rootCaseKeys: readonly number[],
 ): Promise<Set<number>> {
-  const found = await openCorrections(trx, sponsorKey, receiver, rootCaseKeys)
+  const found = await openCorrections(trx, sponsorKey, to, rootCaseKeys)
     .select('case_question.root_case_key')
     .execute();
   return new Set(found.map(({ root_case_key }) => root_case_key));
@@ -44,9 +43,9 @@ export async function findWithCorrections(
 /** Questions of a case by one receiver that are not closed, each with the message whose rejection opened it; locked. */
 export const lockCorrections = (
   trx: Trx,
-  { sponsorKey, rootCaseKey, receiver }: OfReceiver,
+  { sponsorKey, rootCaseKey, ...to }: OfReceiver,
 ): Promise<(Question & ReportOrder)[]> =>
-  openCorrections(trx, sponsorKey, receiver, [rootCaseKey])
+  openCorrections(trx, sponsorKey, to, [rootCaseKey])
     .innerJoin('submission_message as m', (join) =>
       join
         .onRef('m.sponsor_key', '=', 'case_question.sponsor_key')
@@ -64,7 +63,7 @@ export const lockCorrections = (
 /** The day on which the newest version of a case is due to a receiver; null: it is not. */
 export async function findDueDay(
   trx: Trx,
-  { sponsorKey, rootCaseKey, receiver }: OfReceiver,
+  { sponsorKey, rootCaseKey, receiver }: Omit<OfReceiver, 'receiverKey'>,
 ): Promise<string | null> {
   const found = await trx
     .selectFrom('case_obligation as o')

@@ -26,7 +26,7 @@ import { settingOf } from '../sponsor-settings/sponsorSettings.ts';
 import type { Trx } from '../storage/database.ts';
 import { updateMessage, type Batch, type Message } from './batch.store.ts';
 import { findDueDay, findWithCorrections, lockCorrections } from './correction.store.ts';
-import { findEarlier, isLater } from './earlier.store.ts';
+import { findEarlier, isLater, receiverRefOf } from './earlier.store.ts';
 
 type CorrectionWorld = AuditWorld & CatalogueWorld;
 
@@ -49,7 +49,8 @@ export async function followVerdicts(
   { verdicts, at }: { verdicts: readonly Verdict[]; at: Date },
 ): Promise<void> {
   if (batch.environment === 'test' || verdicts.length === 0) return;
-  const { sponsor_key: sponsorKey, receiver, environment } = batch;
+  const { sponsor_key: sponsorKey, environment } = batch;
+  const to = receiverRefOf(batch);
   const rootCaseKeys = verdicts.map(({ message }) => message.root_case_key);
   const following = {
     batch,
@@ -57,9 +58,9 @@ export async function followVerdicts(
     people: await findUsersWith(trx, { sponsorKey, at }, ['EDIT.SUBMISSION']),
     days: (await settingOf(trx, sponsorKey, 'editing')).value.correctionDays,
     today: dayAt(at.getTime(), (await settingOf(trx, sponsorKey, 'general')).value.timeZone),
-    sent: await findEarlier(trx, { sponsorKey, rootCaseKeys, receiver, environment }),
+    sent: await findEarlier(trx, { sponsorKey, rootCaseKeys, environment, ...to }),
   };
-  const corrected = await findWithCorrections(trx, sponsorKey, receiver, rootCaseKeys);
+  const corrected = await findWithCorrections(trx, sponsorKey, to, rootCaseKeys);
   for (const verdict of verdicts) {
     if (corrected.has(verdict.message.root_case_key)) await closeCorrections(trx, deps, following, verdict);
     if (verdict.isRejected) await openCorrection(trx, deps, following, verdict);
@@ -148,12 +149,12 @@ async function closeCorrections(
   { batch, at }: Following,
   verdict: Verdict,
 ): Promise<void> {
-  const { sponsor_key: sponsorKey, receiver } = batch;
+  const { sponsor_key: sponsorKey } = batch;
   const { root_case_key: rootCaseKey, case_key: caseKey } = verdict.message;
   const found = await lockCase(trx, sponsorKey, caseKey);
   if (!found) return;
   const report = { versionNo: found.version_no, batchKey: batch.batch_key };
-  for (const question of await lockCorrections(trx, { sponsorKey, rootCaseKey, receiver })) {
+  for (const question of await lockCorrections(trx, { sponsorKey, rootCaseKey, ...receiverRefOf(batch) })) {
     if (isLater(question, report)) continue;
     const closedAt = changeTime(at, question.changed_at);
     const rights = { isAsker: true, isAddressee: true, mayEdit: true };

@@ -1,7 +1,8 @@
 /** Queries on what receivers got of cases. They take the transaction they are part of, and decide nothing. */
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { STATES_AWAITING_ANSWER, UNSENT_STATES } from '../../shared/submission/batchStates.ts';
 import type { Trx } from '../storage/database.ts';
+import type { Batch } from './batch.store.ts';
 
 /** What became of a message, with what users set by hand where no answer came. */
 export const receiverState = sql<'open' | 'accepted' | 'rejected'>`case
@@ -23,10 +24,30 @@ export const isStillUnsent = inStates(...UNSENT_STATES, 'transportFailed');
 /** Batches of which an answer is still to come. */
 export const isAwaitingAnswer = inStates(...STATES_AWAITING_ANSWER);
 
-interface OfReceiver {
+/** Whom a batch is for. */
+export interface ReceiverRef {
+  receiver: string;
+  /** of its record; null: an authority without one */
+  receiverKey: number | null;
+}
+
+export const receiverRefOf = ({
+  receiver,
+  receiver_key: receiverKey,
+}: Pick<Batch, 'receiver' | 'receiver_key'>): ReceiverRef => ({ receiver, receiverKey });
+
+/** Whether the batch `b` is for a receiver, also by another name that its record had when the batch was made. */
+export const isFor = (
+  receiver: RawBuilder<string>,
+  receiverKey: RawBuilder<number | null>,
+): RawBuilder<boolean> => sql<boolean>`(b.receiver = ${receiver} or b.receiver_key = ${receiverKey})`;
+
+export const isForReceiver = ({ receiver, receiverKey }: ReceiverRef): RawBuilder<boolean> =>
+  isFor(sql`${receiver}`, sql`${receiverKey}::bigint`);
+
+interface OfReceiver extends ReceiverRef {
   sponsorKey: number;
   rootCaseKeys: readonly number[];
-  receiver: string;
   environment: string;
 }
 
@@ -43,7 +64,7 @@ export const isLater = (one: ReportOrder, other: ReportOrder): boolean =>
   one.versionNo > other.versionNo || (one.versionNo === other.versionNo && one.batchKey > other.batchKey);
 
 /** Messages of all versions of cases to a receiver in an environment, by case, the latest first. */
-export async function findEarlier(trx: Trx, { sponsorKey, rootCaseKeys, receiver, environment }: OfReceiver) {
+export async function findEarlier(trx: Trx, { sponsorKey, rootCaseKeys, environment, ...to }: OfReceiver) {
   const found = await trx
     .selectFrom('submission_message as m')
     .innerJoin('submission_batch as b', (join) =>
@@ -63,7 +84,7 @@ export async function findEarlier(trx: Trx, { sponsorKey, rootCaseKeys, receiver
     ])
     .where('m.sponsor_key', '=', sponsorKey)
     .where(isOneOf('m.root_case_key', rootCaseKeys))
-    .where('b.receiver', '=', receiver)
+    .where(isForReceiver(to))
     .where('b.environment', '=', environment as 'production')
     .where(wentOut)
     .orderBy('m.batch_key', 'desc')
@@ -77,8 +98,8 @@ export async function findUnsentBatches(
   {
     sponsorKey,
     caseKeys,
-    receiver,
     environment,
+    ...to
   }: Omit<OfReceiver, 'rootCaseKeys'> & { caseKeys: readonly number[] },
 ): Promise<Map<number, number[]>> {
   const found = await trx
@@ -89,7 +110,7 @@ export async function findUnsentBatches(
     .select(['m.case_key', 'b.batch_key'])
     .where('m.sponsor_key', '=', sponsorKey)
     .where(isOneOf('m.case_key', caseKeys))
-    .where('b.receiver', '=', receiver)
+    .where(isForReceiver(to))
     .where('b.environment', '=', environment as 'production')
     .where(isStillUnsent)
     .execute();

@@ -14,7 +14,7 @@ import type { Trx } from '../storage/database.ts';
 import type { Batch, Message } from './batch.store.ts';
 import type { CheckSubject } from './checks/subject.ts';
 import { findApproved } from './check.store.ts';
-import { findEarlier, findUnsentBatches } from './earlier.store.ts';
+import { findEarlier, findUnsentBatches, receiverRefOf } from './earlier.store.ts';
 
 export interface SubjectReader {
   batch: Batch;
@@ -50,14 +50,15 @@ export async function readSurroundings(
   { batch, user, now }: Pick<SubjectReader, 'batch' | 'user' | 'now'>,
   messages: readonly Message[],
 ): Promise<Surroundings> {
-  const { sponsor_key: sponsorKey, receiver, environment } = batch;
+  const { sponsor_key: sponsorKey, environment } = batch;
+  const to = receiverRefOf(batch);
   const caseKeys = messages.map(({ case_key }) => case_key);
   const visible = await findVisibleCases(trx, user, caseKeys);
   const rootCaseKeys = [...visible.values()].map(({ root_case_key }) => root_case_key);
   return {
     visible,
-    earlier: await findEarlier(trx, { sponsorKey, rootCaseKeys, receiver, environment }),
-    unsent: await findUnsentBatches(trx, { sponsorKey, caseKeys, receiver, environment }),
+    earlier: await findEarlier(trx, { sponsorKey, rootCaseKeys, environment, ...to }),
+    unsent: await findUnsentBatches(trx, { sponsorKey, caseKeys, environment, ...to }),
     editors: await findEditors(trx, { sponsorKey, caseKeys, userKey: user.userKey }, now),
     approved: await findApproved(trx, sponsorKey, caseKeys),
   };

@@ -31,7 +31,7 @@ import {
   type Batch,
 } from '../../submissions/batch.store.ts';
 import { putReason } from '../../submissions/check.store.ts';
-import { findEarlier } from '../../submissions/earlier.store.ts';
+import { findEarlier, receiverRefOf } from '../../submissions/earlier.store.ts';
 import { isUnmasked } from '../../submissions/receiverOfBatch.ts';
 import { refreshCases } from '../../submissions/refreshCases.ts';
 import { appendRevision } from '../../submissions/revision.store.ts';
@@ -177,14 +177,14 @@ export async function confirm(
 
 /** Locks the cases, so that two batches with one of them wait for each other, and finds what other batches brought. */
 async function lockReports(trx: Trx, batch: Batch) {
-  const { sponsor_key: sponsorKey, receiver, environment } = batch;
+  const { sponsor_key: sponsorKey, environment } = batch;
   const messages = await findMessages(trx, batch);
   const rootCaseKeys = messages.map(({ root_case_key }) => root_case_key);
   // the first version as well: other batches may have other versions
   const caseKeys = new Set([...messages.map(({ case_key }) => case_key), ...rootCaseKeys]);
   await lockCases(trx, sponsorKey, [...caseKeys], { wait: true });
   const found = await findCasesOf(trx, batch);
-  const sent = await findEarlier(trx, { sponsorKey, rootCaseKeys, receiver, environment });
+  const sent = await findEarlier(trx, { sponsorKey, rootCaseKeys, environment, ...receiverRefOf(batch) });
   return found.map((one) => ({
     one,
     sent: (sent.get(one.root_case_key) ?? []).filter(

@@ -15,7 +15,7 @@ import type { SessionUser } from '../../http/session.ts';
 import { fileNotFound, noPrivilege } from '../../problems.ts';
 import { readInSponsor, type DatabaseWorld, type Trx } from '../../storage/database.ts';
 import { findBatch, findMessages, type Batch, type Message } from '../../submissions/batch.store.ts';
-import { findEarlier } from '../../submissions/earlier.store.ts';
+import { findEarlier, receiverRefOf } from '../../submissions/earlier.store.ts';
 import { cutMessage, type CutMessage } from '../../submissions/frozenMessage.ts';
 import { seesAllOf } from '../../cases/record/quotedText.store.ts';
 import { visibleBatch } from './submissionAccess.ts';
@@ -67,9 +67,9 @@ export async function frozenMessage(
 
 /** The message that the receiver got of the case before this one. */
 async function placeBefore(trx: Trx, batch: Batch, message: Message): Promise<Place | null> {
-  const { sponsor_key: sponsorKey, receiver, environment } = batch;
+  const { sponsor_key: sponsorKey, environment } = batch;
   const rootCaseKey = message.root_case_key;
-  const ref = { sponsorKey, rootCaseKeys: [rootCaseKey], receiver, environment };
+  const ref = { sponsorKey, rootCaseKeys: [rootCaseKey], environment, ...receiverRefOf(batch) };
   const earlier = (await findEarlier(trx, ref)).get(rootCaseKey) ?? [];
   const last = earlier.find(({ batchKey }) => batchKey < batch.batch_key);
   const found = last && (await findBatch(trx, sponsorKey, last.batchKey));

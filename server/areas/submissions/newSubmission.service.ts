@@ -153,6 +153,7 @@ async function addMessages(
     sponsorKey,
     rootCaseKeys: found.map(({ root_case_key }) => root_case_key),
     receiver: receiver.name,
+    receiverKey: receiver.recordKey,
     environment: receiver.environment,
   });
   const messages = found.map(({ case_key, root_case_key, version_no, nullification, serious }, index) => ({

@@ -9,9 +9,22 @@ import { caseInScope } from '../../cases/record/caseScope.store.ts';
 import { daysLeftOfReport, ruleOfReport } from '../../lists/dueReportColumns.ts';
 import { searchEach, searchIn } from '../../lists/keywordSearch.ts';
 import type { ListReading, ListSource } from '../../lists/listSource.ts';
-import { isAwaitingAnswer, isStillUnsent, receiverState, wentOut } from '../../submissions/earlier.store.ts';
+import {
+  isAwaitingAnswer,
+  isFor,
+  isStillUnsent,
+  receiverState,
+  wentOut,
+} from '../../submissions/earlier.store.ts';
 import { quotedText } from '../../cases/record/quotedText.store.ts';
 import { foldedSql } from '../../storage/foldedSql.ts';
+
+/** The batch `b` is for the receiver of the report `p`. */
+const IS_FOR_IT = isFor(
+  sql`p.receiver`,
+  sql`(select k.record_key from record k where k.sponsor_key = p.sponsor_key and k.kind = 'receiver'
+    and k.name = p.receiver and k.state = 'active' and k.del_flag = 'N' order by k.record_key limit 1)`,
+);
 
 /** A due report, a chosen receiver, or both. */
 const CANDIDATES = sql`(
@@ -27,14 +40,14 @@ const CANDIDATES = sql`(
     select ${receiverState} as state, m.case_key, m.serious
     from submission_message m
     join submission_batch b on b.sponsor_key = m.sponsor_key and b.batch_key = m.batch_key
-    where m.sponsor_key = c.sponsor_key and m.root_case_key = c.root_case_key and b.receiver = p.receiver
+    where m.sponsor_key = c.sponsor_key and m.root_case_key = c.root_case_key and ${IS_FOR_IT}
       and b.environment = 'production' and ${wentOut}
     order by m.batch_key desc limit 1
   ) last on true
   left join lateral (
     select true as found from submission_message m
     join submission_batch b on b.sponsor_key = m.sponsor_key and b.batch_key = m.batch_key
-    where m.sponsor_key = c.sponsor_key and m.case_key = c.case_key and b.receiver = p.receiver
+    where m.sponsor_key = c.sponsor_key and m.case_key = c.case_key and ${IS_FOR_IT}
       and b.environment = 'production' and ${isStillUnsent}
     limit 1
   ) unsent on true`;

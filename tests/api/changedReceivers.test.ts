@@ -1,0 +1,128 @@
+/** What becomes of batches when the record of their receiver changes. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  cancelSubmission,
+  checkSubmission,
+  createFollowUp,
+  downloadSubmission,
+  listSubmissionCases,
+  noteHandOver,
+  retrySubmission,
+  saveRecord,
+} from '../../shared/contract/index.ts';
+import { itemValue, LATER } from './caseWorld.ts';
+import { PARTNER, startSubmissionWorld, type SubmissionWorld } from './submissionWorld.ts';
+
+const INITIALS = 'QZQ';
+const REFUSED = { status: 409, errCode: 'SUBMISSION_MASKED' };
+
+let world: SubmissionWorld;
+beforeAll(async () => {
+  world = await startSubmissionWorld();
+});
+afterAll(() => world.server.stop());
+
+const call = <C extends Parameters<SubmissionWorld['server']['call']>[0]>(
+  definition: C,
+  input: object = {},
+) => world.server.call(definition, { token: world.second, ...input });
+
+/** An item of the record of the partner. */
+async function change(itemId: string, value: string): Promise<void> {
+  const { errMsg } = await call(saveRecord, {
+    params: { sponsorKey: 1, kind: 'receiver', recordKey: world.partnerKey, page: 'RV' },
+    body: {
+      reason: 'Agreed',
+      retrievedAt: LATER,
+      changes: [itemValue(itemId, [], value)],
+      rows: [],
+    },
+  });
+  expect(errMsg).toBeNull();
+}
+
+const mask = (items: string) => change('RECEIVER_MASKED_ITEMS', items);
+
+async function readyWithInitials(more = {}) {
+  const caseKey = world.nextCase();
+  await world.save(caseKey, 'DM', [itemValue('D.1', [], INITIALS)]);
+  return world.ready([caseKey], more);
+}
+
+const textOf = async (batchKey: number): Promise<string> =>
+  (await call(downloadSubmission, { params: { batchKey } })).bytes.toString();
+
+describe('a frozen file that lacks a mask of its receiver', () => {
+  it('waits for another check when an item was masked since; a mask that ended holds up nothing', async () => {
+    await mask('D.5');
+    const batch = await readyWithInitials();
+    const params = { batchKey: batch.batchKey };
+    expect(await textOf(batch.batchKey)).toContain(INITIALS);
+
+    await mask('D.1');
+    expect(await world.confirm(batch)).toMatchObject(REFUSED);
+    expect((await world.read(batch.batchKey)).state).toBe('ready');
+
+    await call(checkSubmission, { params });
+    const checked = await world.until(batch.batchKey, ({ state, fileKey }) => {
+      return state === 'ready' && fileKey !== batch.fileKey;
+    });
+    expect(await textOf(batch.batchKey)).not.toContain(INITIALS);
+    await mask('');
+    expect((await world.confirm(checked)).status).toBe(200);
+  });
+
+  it('is not handed over again, only cancelled', async () => {
+    const batch = await readyWithInitials({ transport: 'byHand', pretend: null });
+    const params = { batchKey: batch.batchKey };
+    await world.confirm(batch);
+    await world.until(batch.batchKey, ({ awaitsPerson }) => awaitsPerson);
+    await call(noteHandOver, { params, body: { handedOver: false, comments: 'The portal was closed' } });
+    await world.until(batch.batchKey, ({ state }) => state === 'transportFailed');
+
+    await mask('D.1');
+    expect(await call(retrySubmission, { params })).toMatchObject(REFUSED);
+    expect((await call(cancelSubmission, { params, body: { reason: 'Masked' } })).status).toBe(200);
+    await mask('');
+  });
+});
+
+describe('a receiver whose record has another name', () => {
+  const NEW_NAME = 'Partner under another name';
+
+  it('still has what it got: its next report is a follow-up, and no version goes out twice', async () => {
+    const caseKey = world.nextCase();
+    await world.sent([caseKey]);
+    const openKey = world.nextCase();
+    const open = await world.ready([openKey]);
+    await change('receiverName', NEW_NAME);
+
+    const rulesOf = async (key: number) => {
+      const batchKey = await world.put([key], { receiver: NEW_NAME });
+      const { state, messages } = await world.until(
+        batchKey,
+        (batch) => batch.state === 'ready' || batch.state === 'checkFailed',
+      );
+      const rules = (await world.findings(batchKey)).map(({ ruleId }) => ruleId);
+      await call(cancelSubmission, { params: { batchKey }, body: { reason: 'Test' } });
+      return { state, kind: messages[0]?.kind, rules };
+    };
+    expect(await rulesOf(caseKey)).toMatchObject({
+      state: 'checkFailed',
+      rules: expect.arrayContaining(['alreadySent']),
+    });
+    expect((await rulesOf(openKey)).rules).toContain('inOtherBatch');
+
+    const next = await call(createFollowUp, { params: { caseKey }, body: { reason: 'More was learned' } });
+    expect((await rulesOf(next.data.caseKey)).kind).toBe('followUp');
+
+    const listed = async () => {
+      const { data } = await call(listSubmissionCases, { query: { rowCount: 100 } });
+      return data.listInfo.find(({ rowKey }) => rowKey === `${next.data.caseKey} ${NEW_NAME}`);
+    };
+    await world.choose(next.data.caseKey, NEW_NAME);
+    expect((await listed())?.codes['kind']).toEqual(['followUp']);
+    await call(cancelSubmission, { params: { batchKey: open.batchKey }, body: { reason: 'Test' } });
+    await change('receiverName', PARTNER);
+  });
+});
