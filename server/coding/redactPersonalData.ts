@@ -45,8 +45,12 @@ const NAMES_BEFORE_ADDRESS: readonly RegExp[] = [
 const NUMBER = String.raw`\d{1,6}(?:[.,]\d{1,3})?`;
 /** Of measurements, doses and durations, as NFKC writes them. */
 const UNITS = String.raw`°\s?[CF]?|%|mm\s?Hg|kPa|(?:[kmμn]|mc|p)?g|[mdμ]?[Ll]|[cm]m|I?U|[mμn]?mol|mEq|bpm|h|hrs?|hours?|min(?:ute)?s?|days?|weeks?|months?|years?|度|回|次|天|時間|小时|日間|週間|周|か月|个月|도|회|분|시간|일간|주|개월`;
-/** One number or two with a unit: `38.5 °C`, `120/80 mmHg`, `3-4 days`. */
-const MEASURED = String.raw`(?<![\p{sc=Latin}\p{N}.,/\p{Pd}])${NUMBER}(?:\s?[\p{Pd}/~]\s?${NUMBER})?[\s\p{Pd}/]?(?:${UNITS})(?![\p{sc=Latin}\p{N}])`;
+/** What stands between the groups of a phone number. */
+const BETWEEN_GROUPS = String.raw`[\s().\p{Pd}−]`;
+/** A number of two groups is a range only if both are round: `500-1000 mg`, but `555-1234`. */
+const LOCAL_PHONE = String.raw`(?!\d+0\s?\p{Pd}\s?\d+0(?!\d))\d{3,4}\s?\p{Pd}\s?\d{4}(?!\d)`;
+/** One number or two with a unit: `38.5 °C`, `120/80 mmHg`, `3-4 days`. Behind another number it may be the rest of a phone number. */
+const MEASURED = String.raw`(?<![\p{sc=Latin}\p{N}.,/\p{Pd}]|\d${BETWEEN_GROUPS}{1,2})(?!${LOCAL_PHONE})${NUMBER}(?:\s?[\p{Pd}/~]\s?${NUMBER})?[\s\p{Pd}/]?(?:${UNITS})(?![\p{sc=Latin}\p{N}])`;
 const DECIMAL_RANGE = String.raw`(?<![\p{sc=Latin}\p{N}.,/\p{Pd}])\d{1,3}\.\d{1,2}\s?[\p{Pd}~]\s?\d{1,3}\.\d{1,2}(?![\p{sc=Latin}\p{N}./\p{Pd}])`;
 const FINDINGS = String.raw`(?<![\p{sc=Latin}\p{N}-])(?:COVID-19|SARS-CoV-[12]|HER-2|BRCA-[12]|CA[- ]?(?:125|15-3|19-9|27[-.]29|72-4)|(?:IL|HHV|HPV|HTLV|GLP|SGLT|DPP|PD|CTLA|COX|MEN|vitamin B)-\d{1,2})(?!-?\d)(?!\p{sc=Latin})`;
 /** What has the form of an identifier, or of a day, and is none: findings, viruses and markers, and what was measured. */
