@@ -25,10 +25,13 @@ const KINDS: readonly [end: RegExp, kind: ReportFile['kind']][] = [
 ];
 /** Folders, and what systems leave in the archives that they make. */
 const NO_FILES = /\/$|(^|\/)(__MACOSX\/|\.|(thumbs\.db|desktop\.ini)$)/i;
-/** the part that every spreadsheet has */
+/** the part that nearly every spreadsheet has */
 const WORKBOOK = 'xl/workbook.xml';
+/** where a spreadsheet whose workbook has another name says what it is */
+const TYPES = '[Content_Types].xml';
+const TYPE_OF_WORKBOOK = /(spreadsheetml\.sheet|ms-excel\.sheet\.macroEnabled)\.main\+xml/i;
 /** parts of a text document, a presentation, or a spreadsheet of another format */
-const OF_OFFICE = new Set(['[Content_Types].xml', 'mimetype', 'META-INF/manifest.xml']);
+const OF_OFFICE = new Set([TYPES, 'mimetype', 'META-INF/manifest.xml']);
 /** "PK" and the signature of a first entry, or of an archive without one */
 const ZIP_BEGINS = [Buffer.from('PK\x03\x04'), Buffer.from('PK\x05\x06')];
 
@@ -56,7 +59,7 @@ export async function withReportFiles<T>(
   const { zip, entries } = await openZip(path);
   try {
     // a spreadsheet is an archive, too
-    if (entries.some((entry) => entry.fileName === WORKBOOK)) return await read([{ ...whole, kind: 'xlsx' }]);
+    if (await isSpreadsheet(zip, entries)) return await read([{ ...whole, kind: 'xlsx' }]);
     if (entries.some(({ fileName }) => OF_OFFICE.has(fileName)))
       throw unreadableRequest(
         'this is a document of another office program; save it as .xlsx, and send that',
@@ -65,6 +68,13 @@ export async function withReportFiles<T>(
   } finally {
     zip.close();
   }
+}
+
+async function isSpreadsheet(zip: ZipFile, entries: readonly Entry[]): Promise<boolean> {
+  if (entries.some(({ fileName }) => fileName === WORKBOOK)) return true;
+  const types = entries.find(({ fileName }) => fileName === TYPES);
+  if (!types?.canDecodeFileData()) return false;
+  return TYPE_OF_WORKBOOK.test((await beginningOf(unpack(zip, types), MB)).toString());
 }
 
 const PDF_BEGINS = Buffer.from('%PDF-');
@@ -118,14 +128,18 @@ async function kindOf(zip: ZipFile, file: Entry): Promise<ReportFile['kind']> {
 /** XML or SGML of E2B, in any encoding, maybe behind a mark or lines of a mail. */
 const MARKUP = /<(\?xml|!doctype ichicsr|(\w+:)?(ichicsr|MCCI_IN))/i;
 
-/** The first piece of a file; what cannot be unpacked has none. */
-async function beginningOf(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
+/** The first bytes of a file; what cannot be unpacked has none. */
+async function beginningOf(bytes: AsyncIterable<Uint8Array>, length = BEGINNING): Promise<Buffer> {
+  let start = Buffer.alloc(0);
   try {
-    for await (const piece of bytes) return Buffer.from(piece.subarray(0, BEGINNING));
+    for await (const piece of bytes) {
+      start = Buffer.concat([start, piece]);
+      if (start.length >= length) break;
+    }
   } catch (error) {
     if (!(error instanceof UnreadableXml)) throw error;
   }
-  return Buffer.alloc(0);
+  return start.subarray(0, length);
 }
 
 async function openZip(path: string): Promise<{ zip: ZipFile; entries: Entry[] }> {

@@ -86,6 +86,22 @@ describe('a spreadsheet', () => {
     expect(await rowsOf('<row><c t="s"><v>0</v></c></row>', named)).toEqual([['one']]);
   });
 
+  it('has its workbook where the file says that it is', async () => {
+    const type = (name: string) => `Type="${RELATION}/${name}"`;
+    const to = (target: string, kind: string) =>
+      `<Relationships><Relationship Id="rId1" ${type(kind)} Target="${target}"/></Relationships>`;
+    const parts = {
+      '_rels/.rels': to('book/main.xml', 'officeDocument'),
+      'book/main.xml': WORKBOOK.replace('One', 'Elsewhere'),
+      'book/_rels/main.xml.rels': to('../sheets/first.xml', 'worksheet'),
+      'book/sharedStrings.xml': '<sst><si><t>one</t></si></sst>',
+      'sheets/first.xml': '<worksheet><sheetData><row><c t="s"><v>0</v></c></row></sheetData></worksheet>',
+    };
+    expect(await readXlsx(await workbook('', parts))).toEqual([{ name: 'Elsewhere', rows: [['one']] }]);
+    const folded = { '_rels/.rels': to('XL/Workbook.xml', 'officeDocument') };
+    expect(await rowsOf('<row><c><v>1</v></c></row>', folded)).toEqual([['1']]);
+  });
+
   it('is refused where a part of it is missing, instead of being read as empty', async () => {
     const relations = RELATIONS.replace('sheet1', 'sheet2');
     await expect(

@@ -81,29 +81,42 @@ interface Workbook {
   styles: string;
 }
 
-/** The sheets in the order of the workbook. Throws UnreadableTable. */
-export async function sheetsOf(zip: OpenedXlsx): Promise<Workbook> {
-  const relations = new Map<string, string>();
+/** What a part refers to; the file itself, as a part without a name, refers to its workbook. */
+async function relationsOf(
+  zip: OpenedXlsx,
+  part: string,
+): Promise<Record<'byId' | 'byType', ReadonlyMap<string, string>>> {
+  const folder = posix.dirname(part);
+  const byId = new Map<string, string>();
   const byType = new Map<string, string>();
-  await readPart(zip, 'xl/_rels/workbook.xml.rels', {
+  await readPart(zip, partNamed(zip, `${folder}/_rels/${posix.basename(part)}.rels`), {
     open: ({ local, attributes }) => {
       if (local !== 'Relationship') return;
       const { Id = '', Target = '', Type = '' } = attributes;
-      const path = partNamed(zip, Target.startsWith('/') ? Target : `xl/${Target}`);
-      relations.set(Id, path);
+      const path = partNamed(zip, Target.startsWith('/') ? Target : `${folder}/${Target}`);
+      byId.set(Id, path);
       byType.set(Type.slice(Type.lastIndexOf('/') + 1), path);
     },
   });
-  const related = (type: string): string => byType.get(type) ?? partNamed(zip, `xl/${type}.xml`);
+  return { byId, byType };
+}
+
+/** The sheets in the order of the workbook. Throws UnreadableTable. */
+export async function sheetsOf(zip: OpenedXlsx): Promise<Workbook> {
+  const root = await relationsOf(zip, '');
+  const workbook = root.byType.get('officeDocument') ?? partNamed(zip, 'xl/workbook.xml');
+  const { byId, byType } = await relationsOf(zip, workbook);
+  const related = (type: string): string =>
+    byType.get(type) ?? partNamed(zip, posix.join(posix.dirname(workbook), `${type}.xml`));
   const sheets: Workbook['sheets'] = [];
   let is1904 = false;
-  await readPart(zip, 'xl/workbook.xml', {
+  await readPart(zip, workbook, {
     open: ({ local, attributes }) => {
       if (local === 'workbookPr') is1904 = ['1', 'true'].includes(attributes['date1904'] ?? '');
       if (local !== 'sheet') return;
       // programs name the namespace of relations as they like
       const relation = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1];
-      const path = relations.get(relation ?? '') ?? '';
+      const path = byId.get(relation ?? '') ?? '';
       const name = attributes['name'] ?? '';
       // it would be read as an empty one
       if (!zip.entries.has(path))

@@ -1,0 +1,57 @@
+/** What an uploaded archive is: a spreadsheet, files of reports, or nothing that is read. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, expect, it } from 'vitest';
+import { zipStream } from '../files/zip.ts';
+import { withReportFiles } from './reportFiles.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'casewright-reports-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const OPEN_XML = 'application/vnd.openxmlformats-officedocument';
+const types = (type: string, before = ''): string =>
+  `<Types>${before}<Override PartName="/main.xml" ContentType="${type}.main+xml"/></Types>`;
+/** more than the beginning of a file */
+const MANY = '<Default Extension="png" ContentType="image/png"/>'.repeat(200);
+
+async function kindsOf(parts: Record<string, string>): Promise<string[]> {
+  async function* entries() {
+    for (const [path, text] of Object.entries(parts))
+      yield await Promise.resolve({ path, chunks: [Buffer.from(text)] });
+  }
+  const path = join(folder, 'file');
+  const bytes = await buffer(zipStream(entries()));
+  writeFileSync(path, bytes);
+  return withReportFiles({ fileName: 'file', path, size: bytes.length }, (files) =>
+    Promise.resolve(files.map(({ kind }) => kind)),
+  );
+}
+
+it.each([
+  ['has the part of a workbook', { 'xl/workbook.xml': '<workbook/>' }],
+  ['says that its main part is one', { '[Content_Types].xml': types(`${OPEN_XML}.spreadsheetml.sheet`) }],
+  ['says so at the end', { '[Content_Types].xml': types(`${OPEN_XML}.spreadsheetml.sheet`, MANY) }],
+  [
+    'has macros',
+    {
+      '[Content_Types].xml': types('application/vnd.ms-excel.sheet.macroEnabled'),
+      'book.xml': '<workbook/>',
+    },
+  ],
+])('a file is a spreadsheet that %s', async (_what, parts) => {
+  expect(await kindsOf(parts)).toEqual(['xlsx']);
+});
+
+it('a text document with a table in it is none, and an archive has the files of reports that it has', async () => {
+  const table = `<Default Extension="xlsx" ContentType="${OPEN_XML}.spreadsheetml.sheet"/>`;
+  await expect(
+    kindsOf({ '[Content_Types].xml': types(`${OPEN_XML}.wordprocessingml.document`, table) }),
+  ).rejects.toThrow('another office program');
+  expect(await kindsOf({ 'a.xml': '<a/>', 'b.xlsx': 'PK', 'c.pdf': '%PDF-' })).toEqual([
+    'e2b',
+    'xlsx',
+    'pdf',
+  ]);
+});
