@@ -10,6 +10,7 @@ import { numberCell } from '../files/numberCell.ts';
 import type { XlsxCell } from '../files/xlsx.ts';
 import type { Language } from '../http/language.ts';
 import { textOf } from '../lists/itemTexts.ts';
+import { inOneText, rowsInside, textInRows, type Separators } from '../lists/rowTexts.ts';
 import words from './words.json' with { type: 'json' };
 
 /** A case of a file. */
@@ -40,8 +41,8 @@ export interface FileLayout {
   rowsOf: (filed: FiledCase) => XlsxCell[][];
 }
 
-/** Between the values of several rows in one cell: of the outermost rows, of those inside of one, and of those inside of these. */
-const SEPARATORS = [' | ', '; ', ', '] as const;
+/** Between the values of several rows in one cell. */
+const SEPARATORS: Separators = [' | ', '; ', ', '];
 
 /** The pages that the rows of a file are read from: of the items, and of rows that their groups borrow. */
 export const pagesOfLayout = ({ catalogue: { groups }, items, layout, block }: LayoutOptions): string[] => {
@@ -62,7 +63,7 @@ export const isSpread = ({ layout, repeats }: LayoutOptions): boolean =>
 export function widen(widths: Map<string, number>, options: LayoutOptions, content: CaseContent): void {
   const reader = caseReader(options.catalogue, content);
   for (const item of options.items)
-    widths.set(item.itemId, Math.max(widths.get(item.itemId) ?? 1, rowsOf(reader, item, []).length));
+    widths.set(item.itemId, Math.max(widths.get(item.itemId) ?? 1, rowsInside(reader, item, []).length));
 }
 
 /** `widths`: of columns that are spread. */
@@ -109,11 +110,11 @@ function caseRow(
   const reader = caseReader(options.catalogue, content);
   const cells = options.items.flatMap((item): XlsxCell[] => {
     if (!isSpread(options) || item.groups.length === 0) return [cellOf(item, textIn(options, reader, item))];
-    const texts = rowsOf(reader, item, []).map((path) => textIn(options, reader, item, path, 1));
+    const texts = rowsInside(reader, item, []).map((path) => textIn(options, reader, item, path, 1));
     const width = widths.get(item.itemId) ?? 1;
     // a case that got more rows since the columns were counted: the last one has what is left
     return Array.from({ length: width }, (_, at) =>
-      cellOf(item, at === width - 1 ? inOneCell(texts.slice(at)) : (texts[at] ?? '')),
+      cellOf(item, at === width - 1 ? inOneText(texts.slice(at), SEPARATORS[0]) : (texts[at] ?? '')),
     );
   });
   return [caseNo, versionNo, ...cells];
@@ -137,36 +138,21 @@ const recordRows =
     ]);
   };
 
-/** The rows directly inside of a row that an item is in; none: it is in the row itself. */
-function rowsOf(reader: CaseReader, { groups }: CatalogueItem, within: RowPath): readonly RowPath[] {
-  const group = groups[within.length];
-  return group === undefined ? [] : reader.rows(group, within);
-}
-
-/**
- * What an item says inside of a row, level by level. A row without a value keeps its place, so that the second dose is that of the
- * second drug.
- */
+/** What an item says inside of a row; the separators are those of the levels below it. */
 function textIn(
-  options: LayoutOptions,
+  { codes, labelOf }: LayoutOptions,
   reader: CaseReader,
   item: CatalogueItem,
   within: RowPath = [],
   level = 0,
 ): string {
-  if (within.length === item.groups.length) {
-    const { codes, labelOf } = options;
-    const wordOf = (code: string) => (codes === 'label' ? labelOf(item.itemId, code) : undefined);
-    const value = reader.item(item.itemId, within);
+  const wordOf = (code: string) => (codes === 'label' ? labelOf(item.itemId, code) : undefined);
+  const textAt = (path: RowPath): string => {
+    const value = reader.item(item.itemId, path);
     return value ? textOf(item, value, wordOf) : '';
-  }
-  const texts = rowsOf(reader, item, within).map((path) => textIn(options, reader, item, path, level + 1));
-  return inOneCell(texts, level);
+  };
+  return textInRows(reader, item, textAt, SEPARATORS.slice(level), within);
 }
-
-/** Empty where no row has a text. */
-const inOneCell = (texts: readonly string[], level = 0): string =>
-  texts.some(Boolean) ? texts.join(SEPARATORS[level]) : '';
 
 const cellOf = (item: CatalogueItem, text: string): XlsxCell =>
   kindOf(item) === 'number' ? numberCell(text) : text;

@@ -4,15 +4,21 @@ import type { Catalogue, CatalogueItem } from '../../schemas/compile/catalogue.t
 import { displayDate } from '../../shared/dates/partialDate.ts';
 import type { ItemValue } from '../../shared/case/itemValue.ts';
 import { caseReader } from '../../shared/expressions/caseReader.ts';
+import type { RowPath } from '../../shared/case/itemAddress.ts';
 import { memoize } from '../../shared/text/memoize.ts';
 import { contentOf, valueOf, type DocContent } from '../cases/record/pageDoc.ts';
 import type { Language } from '../http/language.ts';
 import type { Trx } from '../storage/database.ts';
 import type { StoredValue } from '../storage/tables.ts';
 import type { ListColumn } from './listColumns.ts';
+import { inOneText, textInRows, type Separators } from './rowTexts.ts';
 
-/** By case key and column id; a repeated item has the texts of all its rows. */
+/** By case key and column id; a repeated item has the texts of all its rows, also of those without one. */
 export type ItemTexts = ReadonlyMap<number, Readonly<Record<string, string>>>;
+
+/** Between the texts of rows that have no rows inside, and of those that have. */
+const OF_ROWS = '; ';
+const OF_LEVELS: Separators = [' | ', OF_ROWS, ', '];
 
 interface Cases {
   sponsorKey: number;
@@ -64,7 +70,8 @@ async function textsOfPages(
   if (columns.length === 0) return [];
   const selections = columns.map(
     ({ item: { itemId, page } }, index) => sql`string_agg(
-      ((items -> (${itemId}::text || '|' || row_no || '|0|0')) - '{at,by}'::text[])::text, ',' order by sort, row_no)
+      coalesce(((items -> (${itemId}::text || '|' || row_no || '|0|0')) - '{at,by}'::text[])::text, 'null'), ','
+      order by sort, row_no)
       filter (where page = ${page}) as ${sql.id(`text${index}`)}`,
   );
   const { rows } = await sql<Record<string, unknown>>`
@@ -73,7 +80,14 @@ async function textsOfPages(
       and page = any(${[...new Set(columns.map(({ item }) => item.page))]}::text[]) and not deleted
     group by case_key`.execute(trx);
   const readers = columns.map((column) =>
-    memoize((values) => wordsIn(column, (JSON.parse(`[${values}]`) as StoredValue[]).map(valueOf))),
+    memoize((values) =>
+      inOneText(
+        (JSON.parse(`[${values}]`) as (StoredValue | null)[]).map((one) =>
+          wordsOfValue(column, one && valueOf(one)),
+        ),
+        OF_ROWS,
+      ),
+    ),
   );
   return rows.map((row) => [
     row['case_key'] as number,
@@ -102,16 +116,10 @@ async function textsWithin(
   return [...Map.groupBy(rows, ({ case_key }) => case_key)].map(([caseKey, docs]) => {
     const reader = caseReader(whole, contentOf(docs));
     const texts = columns.map((column) => {
-      const { itemId, groups } = column.item;
-      const group = groups.at(-1);
-      const paths = group === undefined ? [[]] : reader.rows(group, []);
-      return [
-        column.columnId,
-        wordsIn(
-          column,
-          paths.flatMap((path) => reader.item(itemId, path) ?? []),
-        ),
-      ];
+      const { item } = column;
+      const textAt = (path: RowPath): string => wordsOfValue(column, reader.item(item.itemId, path));
+      const separators = item.groups.length > 1 ? OF_LEVELS : [OF_ROWS];
+      return [column.columnId, textInRows(reader, item, textAt, separators)];
     });
     return [caseKey, Object.fromEntries(texts) as Record<string, string>];
   });
@@ -131,11 +139,8 @@ function wordsOf({ codes }: ListColumn, language: Language): ItemColumn['wordOf'
   return (code) => words.get(code);
 }
 
-const wordsIn = ({ item, wordOf }: ItemColumn, values: readonly ItemValue[]): string =>
-  values
-    .map((one) => textOf(item, one, wordOf))
-    .filter(Boolean)
-    .join('; ');
+const wordsOfValue = ({ item, wordOf }: ItemColumn, value: ItemValue | null | undefined): string =>
+  value ? textOf(item, value, wordOf) : '';
 
 /** The text of an item; the stored value if the item no longer exists. Empty without a value. */
 export function textOf(

@@ -406,6 +406,41 @@ it('says of an item what stands in each row, in their order, without struck rows
   expect(await cellOf(['E.i.1.1a', 'E.i.8', 'G.k.4.r.1a'])).toBe('three; four; one');
 });
 
+it('keeps the places of rows in which an item has no value, as other items have them', async () => {
+  const { caseKey, caseNo } = await world.aCase();
+  const products: [name: string, total: string | null, doses: string[]][] = [
+    ['one', '100', ['5', '7']],
+    ['two', null, []],
+    ['three', '300', ['9']],
+  ];
+  for (const [name, total, doses] of products) {
+    const rows = doses.map((_, index) => ({
+      group: 'G.k.4.r',
+      rowNo: 0,
+      rowNo2: index + 1,
+      rowNo3: 0,
+      rowId: crypto.randomUUID(),
+      sort: index + 1,
+      deleted: false,
+    }));
+    const values = [
+      itemValue('G.k.2.2', [0], name),
+      ...(total === null ? [] : [itemValue('G.k.5a', [0], total)]),
+      ...doses.map((dose, index) => itemValue('G.k.4.r.1a', [0, index + 1], dose)),
+    ];
+    await world.save(caseKey, 'DG', values, { rowNo: 0, rows });
+  }
+  const visible = ['G.k.2.2', 'G.k.5a', 'G.k.4.r.1a'];
+  await world.server.call(saveColumns, { params: MENU, body: { visible }, token: world.editor });
+  await dropAll();
+  const { data } = await world.server.call(listCases, { query: { keyword: caseNo }, token: world.editor });
+  expect(data.listInfo[0]?.cells).toMatchObject({
+    'G.k.2.2': 'one; two; three',
+    'G.k.5a': '100; ; 300',
+    'G.k.4.r.1a': '5; 7 |  | 9',
+  });
+});
+
 it('says of an item in rows of another page what stands in them, without a column of that page', async () => {
   const { caseKey, caseNo } = await world.aCase();
   for (const name of ['one', 'two'])
