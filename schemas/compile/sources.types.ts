@@ -379,6 +379,8 @@ export interface ReceiverRule {
   when?: string;
   /** a report is due to the authority of the receiver's region */
   due?: true;
+  /** the receiver got an earlier version of the case */
+  informed?: true;
   /** a suspect product is authorised in one of these countries */
   authorisedIn?: string[];
   /** drug roles of suspect products */

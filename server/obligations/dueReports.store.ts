@@ -207,32 +207,28 @@ export async function findVersionsBefore(
 /** A report of a version that went to a receiver. */
 export interface SentReport {
   receiver: string;
+  /** of its record; null: it is known by its name alone */
+  receiverKey: number | null;
   at: Date;
   /** the receiver accepted it, or a user set that it needs no answer */
   accepted: boolean;
 }
 
 /**
- * When reports of a version went to receivers: downloads for a receiver, and messages that were accepted. One that was
- * transmitted and has no answer yet counts provisionally, a rejected one not at all, nor a test.
+ * When reports of versions went to receivers, by version: downloads for a receiver, and messages that were accepted. One that was
+ * transmitted and has no answer yet counts provisionally, a rejected one not at all, nor a test. A version of which nothing went
+ * out is left out.
  */
-export const findSent = async (
-  trx: Trx,
-  { sponsor_key, case_key }: Version,
-): Promise<readonly SentReport[]> =>
-  (await findSentOfVersions(trx, sponsor_key, [case_key])).get(case_key) ?? [];
-
-/** The same of several versions, by version; one of which nothing went out is left out. */
 export async function findSentOfVersions(
   trx: Trx,
   sponsorKey: number,
   caseKeys: readonly number[],
 ): Promise<Map<number, SentReport[]>> {
   const { rows } = await sql<SentReport & { case_key: number }>`
-    select case_key, at, receiver, false as accepted from distribution
+    select case_key, at, receiver, null::bigint as "receiverKey", false as accepted from distribution
     where sponsor_key = ${sponsorKey} and case_key = any(${[...caseKeys]}::bigint[]) and receiver is not null
     union all
-    select m.case_key, b.sent_at, b.receiver, ${isAccepted} ${messagesThatCount}
+    select m.case_key, b.sent_at, b.receiver, b.receiver_key, ${isAccepted} ${messagesThatCount}
       and m.sponsor_key = ${sponsorKey} and m.case_key = any(${[...caseKeys]}::bigint[])`.execute(trx);
   return Map.groupBy(rows, ({ case_key }) => case_key);
 }

@@ -17,6 +17,7 @@ const PARTNER = { name: 'A partner', type: 'partner' as const, region: 'US' };
 const facts = (more: Partial<ReceiverFacts> = {}, example: Record<string, string> = {}): ReceiverFacts => ({
   scope: caseScope(whole, caseReader(whole, exampleContent(whole, example))),
   due: new Map(),
+  informed: new Map(),
   products: [],
   ...more,
 });
@@ -64,6 +65,20 @@ describe('a rule', () => {
     // due to the authority of the partner's region
     expect(ids(rulesOf({ due: true }, 'partner'), PARTNER)).toEqual(['a.rule']);
     expect(ids(rulesOf({ due: true }, 'partner'), { ...PARTNER, region: 'JP' })).toEqual([]);
+  });
+
+  it('is for receivers that have an earlier version, whatever the case has become', () => {
+    const given = facts({ informed: new Map([['A partner', '20260401']]) });
+    const [reason] = receiverReasons(given, whole.receivers, PARTNER);
+    expect(reason).toMatchObject({
+      ruleId: 'partners.informed',
+      why: { by: 'fact', values: ['2026-04-01'] },
+    });
+    expect(receiverReasons(given, whole.receivers, { ...PARTNER, name: 'Another' })).toEqual([]);
+    const authority = facts({ informed: new Map([['FDA', '20260401']]) });
+    expect(receiverReasons(authority, whole.receivers, FDA).map(({ ruleId }) => ruleId)).toEqual([
+      'authorities.informed',
+    ]);
   });
 
   it('counts a product only for drugs with a suspect role', () => {

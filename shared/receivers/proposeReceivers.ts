@@ -26,6 +26,8 @@ export interface ReceiverFacts {
   scope: Scope;
   /** authorities a report is due to or was sent to, with the due dates (CCYYMMDD) */
   due: ReadonlyMap<string, string>;
+  /** receivers that earlier versions went to, with the last days (CCYYMMDD) */
+  informed: ReadonlyMap<string, string>;
   products: readonly AuthorisedProduct[];
 }
 
@@ -61,6 +63,7 @@ function explainRule(facts: ReceiverFacts, rule: ReceiverRule, receiver: Receive
   const parts = [
     ...(rule.when === undefined ? [] : [explain(rule.when, facts.scope)]),
     ...(rule.due ? [explainDue(facts, receiver)] : []),
+    ...(rule.informed ? [explainInformed(facts, receiver)] : []),
     ...(rule.authorisedIn ? [explainAuthorisation(facts, rule.authorisedIn, rule.suspects ?? [])] : []),
   ];
   const [first] = parts;
@@ -78,6 +81,17 @@ function explainDue({ scope, due }: ReceiverFacts, { region }: Receiver): Explan
     by: 'fact',
     label: words.due,
     values: day === undefined ? [] : [`${authority} ${displayDate(day)}`],
+  };
+}
+
+function explainInformed({ informed }: ReceiverFacts, { name }: Receiver): Explanation {
+  const day = informed.get(name);
+  return {
+    source: 'informed',
+    holds: day !== undefined,
+    by: 'fact',
+    label: words.informed,
+    values: day === undefined ? [] : [displayDate(day)],
   };
 }
 

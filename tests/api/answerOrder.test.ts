@@ -16,7 +16,7 @@ import {
   setCaseStatus,
   updateSubmissionComments,
 } from '../../shared/contract/index.ts';
-import { findSent } from '../../server/obligations/dueReports.store.ts';
+import { findSentOfVersions } from '../../server/obligations/dueReports.store.ts';
 import { itemValue, LATER } from './caseWorld.ts';
 import { eventually } from './harness.ts';
 import { roleIn, saved, todayIn } from './koreanCase.ts';
@@ -262,7 +262,8 @@ describe('a status by hand', () => {
     const { revisions } = (await call(readSubmissionComments, { params })).data;
     expect(revisions.map(({ batchStatus }) => batchStatus)).toEqual(['accepted', null]);
     await retry(batch);
-    const sentOf = () => world.query((trx) => findSent(trx, { sponsor_key: 1, case_key: caseKey }));
+    const sentOf = async () =>
+      (await world.query((trx) => findSentOfVersions(trx, 1, [caseKey]))).get(caseKey) ?? [];
     await sentAgain(batch);
     expect(await sentOf()).toEqual([]);
   });

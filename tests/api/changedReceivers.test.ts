@@ -5,6 +5,7 @@ import {
   checkSubmission,
   createFollowUp,
   downloadSubmission,
+  listCaseReceivers,
   listSubmissionCases,
   noteHandOver,
   retrySubmission,
@@ -123,6 +124,35 @@ describe('a receiver whose record has another name', () => {
     await world.choose(next.data.caseKey, NEW_NAME);
     expect((await listed())?.codes['kind']).toEqual(['followUp']);
     await call(cancelSubmission, { params: { batchKey: open.batchKey }, body: { reason: 'Test' } });
+    await change('receiverName', PARTNER);
+  });
+});
+
+describe('a receiver that has an earlier version', () => {
+  it('is proposed for what becomes of the case, also under another name of its record', async () => {
+    const caseKey = world.nextCase();
+    const batch = await world.sent([caseKey]);
+    await world.answer(batch, { code: 'AA' });
+    await world.until(batch.batchKey, ({ messages }) => messages[0]?.state === 'accepted');
+    const proposal = async (key: number, name: string) => {
+      const { data } = await call(listCaseReceivers, { params: { caseKey: key } });
+      const { state, reasons } = data.listInfo.find(({ receiver }) => receiver === name) ?? {};
+      return { state, rules: reasons?.map(({ ruleId }) => ruleId) };
+    };
+    expect(await proposal(caseKey, PARTNER)).toMatchObject({ state: 'sent', rules: [] });
+
+    const next = await call(createFollowUp, { params: { caseKey }, body: { reason: 'Not our product' } });
+    const nullified = next.data.caseKey;
+    await world.save(nullified, 'CI', [
+      itemValue('C.1.11.1', [], '1'),
+      itemValue('C.1.11.2', [], 'Not our product'),
+    ]);
+    const proposed = { state: 'proposed', rules: expect.arrayContaining(['partners.informed']) };
+    expect(await proposal(nullified, PARTNER)).toEqual(proposed);
+
+    await change('receiverName', 'Partner that has it');
+    expect(await proposal(nullified, 'Partner that has it')).toEqual(proposed);
+    expect((await proposal(caseKey, 'Partner that has it')).state).toBe('sent');
     await change('receiverName', PARTNER);
   });
 });

@@ -22,13 +22,18 @@ import {
 import { readCaseContent } from '../../cases/record/readCase.store.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { SessionUser } from '../../http/session.ts';
-import { dueReportsOf, findSent } from '../../obligations/dueReports.store.ts';
+import {
+  dueReportsOf,
+  findSentOfVersions,
+  findVersionsBefore,
+  type SentReport,
+} from '../../obligations/dueReports.store.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
 import { caseChanged, receiverRequired, receiverUnknown } from '../../problems.ts';
 import { inSponsor, readInSponsor, type DatabaseWorld, type Trx } from '../../storage/database.ts';
 import { settingOf } from '../../sponsor-settings/sponsorSettings.ts';
 import { findChosen, putChosen, type ChosenReceiver } from '../../receivers/chosenReceivers.store.ts';
-import { findProducts, findReceivers, formatsOf } from '../../receivers/receiverFacts.ts';
+import { findProducts, findReceivers, formatsOf, type KnownReceiver } from '../../receivers/receiverFacts.ts';
 
 type ReceiversWorld = CatalogueWorld & ClockWorld & DatabaseWorld;
 type Listed = DataOf<typeof listCaseReceivers>;
@@ -48,11 +53,15 @@ export function receiversOfCase(
   const today = dayAt(now.getTime(), user.timeZone);
   return readInSponsor(deps.db, user.sponsorKey, async (trx) => {
     const found = await findVisibleCase(trx, user, caseKey);
-    const { facts, reports } = await factsOf(trx, deps, user, found);
+    const receivers = await findReceivers(trx, catalogue, senderOf(found));
+    const before = (await findVersionsBefore(trx, user.sponsorKey, [caseKey])).get(caseKey) ?? [];
+    const keys = before.map(({ case_key }) => case_key);
+    const sent = await findSentOfVersions(trx, user.sponsorKey, [...keys, caseKey]);
+    const informed = informedOf(receivers, sent, { keys, timeZone: user.timeZone });
+    const { facts, reports } = await factsOf(trx, deps, user, { found, informed });
     const chosen = await findChosen(trx, found);
-    const sent = new Set((await findSent(trx, found)).map(({ receiver }) => receiver));
     const isOffered = await offeredIn(trx, user.sponsorKey, appendix);
-    const listed = (await findReceivers(trx, catalogue, senderOf(found))).map((receiver) => {
+    const listed = receivers.map((receiver) => {
       const { name, type, region } = receiver;
       const choice = chosen.find((one) => one.receiver === name);
       const { due, met } = reports.find((report) => report.receiver === name) ?? { due: null, met: null };
@@ -68,7 +77,11 @@ export function receiversOfCase(
         due,
         met,
         daysLeft: due === null ? null : daysLeft(due, met ?? today),
-        state: stateOf({ isSent: sent.has(name), isChosen: choice !== undefined, reasons: reasons.length }),
+        state: stateOf({
+          isSent: (sent.get(caseKey) ?? []).some(isTo(receiver)),
+          isChosen: choice !== undefined,
+          reasons: reasons.length,
+        }),
         format: choice?.format ?? receiver.format,
         language: receiver.language,
         chosen: choice
@@ -85,6 +98,27 @@ export function receiversOfCase(
       editable: readOnlyReason(found, user) === null,
     };
   });
+}
+
+/** Whether a report went to the receiver, also under another name that its record had. */
+const isTo =
+  ({ name, recordKey }: KnownReceiver) =>
+  ({ receiver, receiverKey }: SentReport): boolean =>
+    receiver === name || (receiverKey !== null && receiverKey === recordKey);
+
+/** The last day on which one of the versions went to a receiver, by name. */
+function informedOf(
+  receivers: readonly KnownReceiver[],
+  sent: ReadonlyMap<number, readonly SentReport[]>,
+  { keys, timeZone }: { keys: readonly number[]; timeZone: string },
+): ReceiverFacts['informed'] {
+  const earlier = keys.flatMap((key) => sent.get(key) ?? []);
+  return new Map(
+    receivers.flatMap((receiver) => {
+      const times = earlier.filter(isTo(receiver)).map(({ at }) => at.getTime());
+      return times.length === 0 ? [] : [[receiver.name, dayAt(Math.max(...times), timeZone)] as const];
+    }),
+  );
 }
 
 /** Every choice replaces the one before. */
@@ -122,7 +156,12 @@ const stateOf = ({ isSent, isChosen, reasons }: ReceiverState): Listed['listInfo
 };
 
 /** Of what the user sees: whether a rule proposes a receiver tells what it reads. */
-async function factsOf(trx: Trx, world: CatalogueWorld, user: SessionUser, found: CaseRecord) {
+async function factsOf(
+  trx: Trx,
+  world: CatalogueWorld,
+  user: SessionUser,
+  { found, informed }: { found: CaseRecord } & Pick<ReceiverFacts, 'informed'>,
+) {
   const { catalogue } = world;
   const { sponsor_key: sponsorKey, case_key: caseKey } = found;
   const stored = await readCaseContent(trx, sponsorKey, caseKey);
@@ -132,6 +171,7 @@ async function factsOf(trx: Trx, world: CatalogueWorld, user: SessionUser, found
   const facts: ReceiverFacts = {
     scope,
     due: new Map(reports.map(({ receiver, due }) => [receiver, due])),
+    informed,
     products: await findProducts(trx, catalogue, sponsorKey, scope),
   };
   return { facts, reports };
