@@ -45,7 +45,7 @@ const NAMES_BEFORE_ADDRESS: readonly RegExp[] = [
 const NUMBER = String.raw`\d{1,6}(?:[.,]\d{1,3})?`;
 /** Of measurements, doses and durations, as NFKC writes them. */
 const UNITS = String.raw`°\s?[CF]?|%|mm\s?Hg|kPa|(?:[kmμn]|mc|p)?g|[mdμ]?[Ll]|[cm]m|I?U|[mμn]?mol|mEq|bpm|h|hrs?|hours?|min(?:ute)?s?|days?|weeks?|months?|years?|度|回|次|天|時間|小时|日間|週間|周|か月|个月|도|회|분|시간|일간|주|개월`;
-/** What stands between the groups of a phone number. */
+/** What may be between the groups of a phone number. */
 const BETWEEN_GROUPS = String.raw`[\s().\p{Pd}−]`;
 /** A number of two groups is a range only if both are round: `500-1000 mg`, but `555-1234`. */
 const LOCAL_PHONE = String.raw`(?!\d+0\s?\p{Pd}\s?\d+0(?!\d))\d{3,4}\s?\p{Pd}\s?\d{4}(?!\d)`;
