@@ -467,6 +467,32 @@ describe('a question about cases', () => {
       expect(frozen?.count).toBe((await members(frozen?.seriesKey ?? 0)).length);
     });
 
+    it('is renamed, unshared and deleted by its owner after one of its items is gone, and changed into no other such', async () => {
+      const query = question(all(rows(test('sex', 'EQ', '2'))));
+      const { data: saved } = await save(0, entry(query, { name: 'Of a gone item', shared: true }));
+      const gone = question(all(rows({ ...test('sex', 'EQ', '2'), itemId: 'no.such' })));
+      await asSuperuser(world, (trx) =>
+        trx
+          .updateTable('search_library')
+          .set({ query: JSON.stringify(gone) })
+          .where('library_key', '=', saved.libraryKey)
+          .execute(),
+      );
+      const other = question(all(rows({ ...test('sex', 'EQ', '1'), itemId: 'no.such' })));
+      const next = (asked: DataQuery, more: object) =>
+        save(saved.libraryKey, entry(asked, { name: 'Of a gone item', versionNo: 1, ...more }));
+      expect(await next(other, {})).toMatchObject({ errCode: 'QUERY_FAULTS' });
+      expect(await next(gone, { name: 'Renamed' })).toMatchObject({ errMsg: null, data: { versionNo: 2 } });
+      expect(await next(gone, { name: 'Renamed', versionNo: 2, delFlag: 'Y' })).toMatchObject({
+        errMsg: null,
+        data: { versionNo: 3 },
+      });
+      const params = { libraryKey: saved.libraryKey };
+      expect(await world.server.call(readSearchLibrary, { params, token: editor })).toMatchObject({
+        errCode: 'LIBRARY_NOT_FOUND',
+      });
+    });
+
     it('comes with questions of the product, which are complete but for their periods and data lock points', async () => {
       const { data } = await world.server.call(listSearchLibraries, { token: editor });
       const product = data.listInfo.filter(({ codes }) => codes['kind']?.[0] === 'product');

@@ -101,7 +101,10 @@ export const readEntry = (
     };
   });
 
-/** Throws what the contract says of `saveSearchLibrary`. */
+/**
+ * Throws what the contract says of `saveSearchLibrary`. A question that is stored already is not checked again: its owner
+ * deletes, renames or unshares it after one of its items is gone or hidden from them.
+ */
 export function saveEntry(
   deps: World,
   author: Author,
@@ -111,9 +114,10 @@ export function saveEntry(
   const { user } = author;
   const { sponsorKey, userKey, userName } = user;
   const after = { ...typed, name: typed.name.trim(), description: typed.description.trim() };
-  requireAskable(deps.catalogue, user, after.query);
   return inSponsor(deps.db, sponsorKey, async (trx) => {
     const before = libraryKey === 0 ? null : await changeable(trx, deps, user, { libraryKey, versionNo });
+    const isAsked = !before || canonicalText(before.query) !== canonicalText(after.query);
+    if (isAsked) requireAskable(deps.catalogue, user, after.query);
     const named = await findOwnNamed(trx, user, after.name);
     if (named && named.library_key !== libraryKey && after.delFlag === 'N')
       throw libraryNameTaken(after.name);
@@ -123,7 +127,7 @@ export function saveEntry(
     const at = before?.changedAt ? changeTime(now, before.changedAt) : now;
     const next = (before?.versionNo ?? 0) + 1;
     const written = { ...after, sponsorKey, versionNo: next, at, by: userName, reason };
-    await keepValues(trx, deps.catalogue, sponsorKey, after.query.condition);
+    if (isAsked) await keepValues(trx, deps.catalogue, sponsorKey, after.query.condition);
     const key = before ? libraryKey : await insertLibrary(trx, userKey, written);
     if (before) await updateLibrary(trx, libraryKey, written);
     const change = { ...libraryChain(sponsorKey, key), at, page: LIBRARY_PAGE, reason };
