@@ -131,9 +131,18 @@ async function makeFile<Row>(
   onRow: (row: Row) => void = () => {},
 ): Promise<ExportedFile> {
   await run.report({ type: 'file.begun', total } as { type: string });
-  await temporaryFiles.write(run.processKey, write(counted(readRows(), { total, run, onRow })), run.signal);
+  let written = 0;
+  const rows = counted(readRows(), {
+    total,
+    run,
+    onRow: (row: Row) => {
+      written += 1;
+      onRow(row);
+    },
+  });
+  await temporaryFiles.write(run.processKey, write(rows), run.signal);
   const expiresAt = new Date(clock.now().getTime() + KEEP_FILE_MS).toISOString();
-  return { fileName, rows: total, expiresAt, madeWith: reachOf(user) };
+  return { fileName, rows: written, expiresAt, madeWith: reachOf(user) };
 }
 
 /** Removes a file whose time is over. */

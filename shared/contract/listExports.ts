@@ -28,7 +28,7 @@ const ReportPack = Type.Object({
 export type ReportPack = Static<typeof ReportPack>;
 
 export const ListExportProgress = Type.Object({
-  /** rows written so far, and all there are */
+  /** rows written so far, and all there were when it was begun: rows that left the list meanwhile are missing in the file */
   rows: Type.Integer(),
   totalCount: Type.Integer(),
   /** stopped: cancelled, or, of a streamed file, the client went away; expired: the file is not kept any more */

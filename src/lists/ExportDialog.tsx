@@ -3,6 +3,7 @@ import { Button, Group, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog, showSuccess } from '../components/index.ts';
+import { Notice } from '../feedback/Notice.tsx';
 import type { ListWorld } from './useList.ts';
 import { ExportProgress } from './ExportProgress.tsx';
 import { queryOfState } from './list.queries.ts';
@@ -22,9 +23,11 @@ export function ExportDialog({ list, label, onClose }: ExportDialogProps) {
   const { t } = useTranslation('lists');
   const [format, setFormat] = useState<ExportFormat>('XLSX');
   const { request, state } = list;
-  const file = useListExport(request.menuId, (name) => {
+  const [missing, setMissing] = useState(0);
+  const file = useListExport(request.menuId, (name, without) => {
     showSuccess(t('exporting.done', { name }));
-    onClose();
+    setMissing(without);
+    if (without === 0) onClose();
   });
   const { running, error, start, cancel } = file;
   const query = { ...request.query, ...queryOfState(state), format };
@@ -43,13 +46,17 @@ export function ExportDialog({ list, label, onClose }: ExportDialogProps) {
             ))}
           </Group>
         </Radio.Group>
+        {missing > 0 && <Notice tone="warning">{t('exporting.missing', { count: missing })}</Notice>}
         <ExportProgress file={file} expected={list.paging?.totalCount ?? 0} />
         <Group justify="flex-end">
           <Button variant="default" onClick={running ? cancel : onClose}>
             {t(running ? 'exporting.cancel' : 'cancel')}
           </Button>
           <Button
-            onClick={() => start({ params: request.params ?? {}, query })}
+            onClick={() => {
+              setMissing(0);
+              start({ params: request.params ?? {}, query });
+            }}
             loading={running}
             data-autofocus
           >

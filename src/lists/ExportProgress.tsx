@@ -40,9 +40,9 @@ export function ExportProgress({
       {earlier.length > 0 && !running && (
         <div>
           <Text size="sm">{t('exporting.earlier')}</Text>
-          {earlier.map(({ exportKey, fileName = '', at, totalCount }) => (
+          {earlier.map(({ exportKey, fileName = '', at, rows }) => (
             <Button key={exportKey} variant="subtle" size="compact-sm" onClick={() => fetch(exportKey)}>
-              {t('exporting.fetch', { name: fileName, count: totalCount, at: formatTime(at, timeZone) })}
+              {t('exporting.fetch', { name: fileName, count: rows, at: formatTime(at, timeZone) })}
             </Button>
           ))}
         </div>

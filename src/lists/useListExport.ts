@@ -54,8 +54,12 @@ interface Started {
   run: Run;
 }
 
-/** Calls `onFetched` with the name of a file that was downloaded, and the number of cases that it has no report of. */
-export function useListExport(menuId: string, onFetched: (name: string, refused: number) => void) {
+/** How much the file is without: rows that left the list while it was made, cases that have no report. */
+const missingIn = (file: ListExportProgress | undefined): number =>
+  file ? file.totalCount - file.rows + (file.refused ?? 0) : 0;
+
+/** Calls `onFetched` with the name of a file that was downloaded, and the number of rows, or of reports, that it is without. */
+export function useListExport(menuId: string, onFetched: (name: string, missing: number) => void) {
   const queries = useQueryClient();
   /** the one that was asked for here */
   const [run, setRun] = useState<Run | null>(null);
@@ -88,13 +92,12 @@ export function useListExport(menuId: string, onFetched: (name: string, refused:
     gcTime: 0,
     meta: OWN_FAILURE,
   });
-  const refusedOf = (exportKey: string): number =>
-    (exportKey === waited ? progress.data : made?.exports.find((one) => one.exportKey === exportKey))
-      ?.refused ?? 0;
+  const fileOf = (exportKey: string): ListExportProgress | undefined =>
+    exportKey === waited ? progress.data : made?.exports.find((one) => one.exportKey === exportKey);
   const fetching = useMutation({
     meta: OWN_FAILURE,
     mutationFn: (exportKey: string) => download(fetchListExport, { params: paramsOf(exportKey) }),
-    onSuccess: (name, exportKey) => onFetched(name, refusedOf(exportKey)),
+    onSuccess: (name, exportKey) => onFetched(name, missingIn(fileOf(exportKey))),
   });
   const cancelling = useMutation({
     meta: OWN_FAILURE,

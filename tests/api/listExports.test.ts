@@ -5,8 +5,10 @@ import yauzl from 'yauzl';
 import {
   cancelListExport,
   checkSession,
+  createFollowUp,
   exportCases,
   fetchListExport,
+  listCases,
   readDistributionHistory,
   readListExport,
   readListExports,
@@ -22,7 +24,7 @@ import { createJob as createDeadlines } from '../../server/jobs/handlers/process
 import { runDueJobs } from '../../server/jobs/jobWorker.ts';
 import { inJobQueue } from '../../server/storage/database.ts';
 import { caseWorldOn, type CaseWorld } from './caseWorld.ts';
-import { startTestServer } from './harness.ts';
+import { startTestServer, whileHeldUp } from './harness.ts';
 
 const MENU = { menuId: 'MU-CS' };
 const DAY_MS = 24 * 3_600_000;
@@ -96,6 +98,30 @@ describe('a file of a list', () => {
       ['xstate.done.actor.makeFile', false],
       ['file.fetched', true],
     ]);
+  });
+
+  it('has fewer rows than the list had where a case got a new version meanwhile, and says so', async () => {
+    const exportKey = randomUUID();
+    await start({ exportKey, query });
+    const { data: list } = await world.server.call(listCases, { query: {}, token: world.editor });
+    const caseKey = Number(list.listInfo[0]?.rowKey);
+    await whileHeldUp(world.server, 'list_export', work, async () => {
+      const followed = await world.server.call(createFollowUp, {
+        params: { caseKey },
+        body: { reason: '' },
+        token: world.editor,
+      });
+      expect(followed.errMsg).toBeNull();
+    });
+    const { data } = await call(readListExport, exportKey);
+    const total = list.pageInfo.totalCount;
+    expect(data).toMatchObject({ state: 'done', rows: total - 1, totalCount: total });
+    const file = (await call(fetchListExport, exportKey)).bytes.toString();
+    expect(file.trimEnd().split('\r\n')).toHaveLength(total);
+    const [record] = await world.query((trx) =>
+      trx.selectFrom('list_export').selectAll().where('export_key', '=', exportKey).execute(),
+    );
+    expect(record).toMatchObject({ row_count: total - 1, total_count: total });
   });
 
   it('is nobody else’s', async () => {

@@ -196,7 +196,7 @@ async function progressOf(trx: Trx, process: Process): Promise<ListExportProgres
   const written = (await findJobProgress(trx, process.sponsorKey, process.tasks['makeFile']))?.done;
   return {
     rows: file?.rows ?? written ?? 0,
-    totalCount: file?.rows ?? total ?? 0,
+    totalCount: total ?? 0,
     state: stateOf(process),
     ...(file && { fileName: file.fileName }),
     ...(file?.reports && { refused: file.reports.refused }),
