@@ -116,17 +116,17 @@ it('has the total alone for who may not see the terms', async () => {
   expect(rows).toEqual([['Total', '', 0, 1, 1, 2, 0, 2, 6, 2]]);
 });
 
-it('has a line for each term and each class, also where the names of several are the same', async () => {
+it('has a line for each term and each class, and its code where the names of several are the same', async () => {
   const { rows } = await tableOf(
     () => true,
     [contentOf([{ code: '2' }, { code: '2' }, { code: '4' }]), contentOf([{ code: '4' }, { code: '5' }])],
   );
   expect(rows.map((cells) => [cells[0], cells[1], cells.at(-2), cells.at(-1)])).toEqual([
-    ['Skin', 'All terms', 4, 2],
-    ['Skin', 'Rash', 2, 1],
-    ['Skin', 'Rash', 2, 2],
-    ['Skin', 'All terms', 1, 1],
-    ['Skin', 'Rash', 1, 1],
+    ['Skin (S)', 'All terms', 4, 2],
+    ['Skin (S)', 'Rash (P2)', 2, 1],
+    ['Skin (S)', 'Rash (P4)', 2, 2],
+    ['Skin (S2)', 'All terms', 1, 1],
+    ['Skin (S2)', 'Rash (P5)', 1, 1],
     ['Total', '', 5, 2],
   ]);
 });

@@ -44,6 +44,13 @@ export const tabulatedItems = (catalogue: Roles, mayRead: (itemId: string) => bo
     .flatMap((role) => itemOf(catalogue, role) ?? [])
     .filter(({ itemId }) => mayRead(itemId));
 
+/** Names terms: those that share a name with another one by their code, too. */
+function wordsOf(terms: readonly NamedTerm[]): (term: NamedTerm) => string {
+  const codes = Map.groupBy(terms, ({ name }) => name);
+  return ({ code, name }) =>
+    codes.get(name)?.some((other) => other.code !== code) ? `${name} (${code})` : name;
+}
+
 const CONCLUSIONS = ['expected', 'unexpected', 'notAssessed'] as const;
 type Conclusion = (typeof CONCLUSIONS)[number];
 const SERIOUS = ['serious', 'notSerious'] as const;
@@ -165,10 +172,12 @@ export function tabulation({ catalogue, items, language, classOf }: TabulationOp
           Number(a.term !== null) - Number(b.term !== null) ||
           byName(a.term, b.term),
       );
+      const classWords = wordsOf(sorted.map((line) => line.organClass));
+      const termWords = wordsOf(sorted.flatMap((line) => line.term ?? []));
       return [...sorted, total].map((line) => {
         return [
-          line === total ? word('tabulation.total') : line.organClass.name,
-          line.term?.name ?? (line === total ? '' : word('tabulation.all')),
+          line === total ? word('tabulation.total') : classWords(line.organClass),
+          line.term ? termWords(line.term) : line === total ? '' : word('tabulation.all'),
           ...columns.map(({ name }) => line.reactions.get(name) ?? 0),
           [...line.reactions.values()].reduce((sum, count) => sum + count, 0),
           line.cases,
