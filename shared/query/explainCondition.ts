@@ -16,10 +16,13 @@ export interface ConditionWords {
   labelOf: (itemId: string, code: string) => string | undefined;
 }
 
+/** What is still to be typed, as the periods of the questions that come with the product. */
+const UNTYPED = '…';
+
 /** The sentence of a question, without a full stop. */
-export function explainQuestion({ condition, asAt }: CaseQuestion, of: ConditionWords): string {
+export function explainQuestion({ condition, asAt = null }: CaseQuestion, of: ConditionWords): string {
   const text = explainCondition(condition, of);
-  return asAt ? fill('asAt', of, { text, day: displayDate(asAt) }) : text;
+  return asAt === null ? text : fill('asAt', of, { text, day: displayDate(asAt) || UNTYPED });
 }
 
 /** The sentence, without a full stop. An item that does not exist any more is named by its id. */
@@ -59,16 +62,17 @@ function testInWords({ itemId, operator, values, nullFlavors }: ItemTest, of: Co
   };
   if (operator === 'RANGE') {
     const [from = '', to = ''] = values.map((value) => value && valueInWords(value));
-    return fill(rangeWord(from, to, item !== undefined && kindOf(item) === 'date'), of, { label, from, to });
+    const ends = { from: from || UNTYPED, to: to || UNTYPED };
+    return fill(rangeWord(from, to, item !== undefined && kindOf(item) === 'date'), of, { label, ...ends });
   }
   const alternatives = [...values.map(valueInWords), ...nullFlavors.map((one) => `[${one}]`)];
-  return fill(operator, of, { label, value: alternatives.join(word('orValue', of)) });
+  return fill(operator, of, { label, value: alternatives.join(word('orValue', of)) || UNTYPED });
 }
 
 function rangeWord(from: string, to: string, isDate: boolean): Word {
+  if ((from === '') === (to === '')) return 'RANGE';
   if (from === '') return isDate ? 'until' : 'noMore';
-  if (to === '') return isDate ? 'since' : 'noLess';
-  return 'RANGE';
+  return isDate ? 'since' : 'noLess';
 }
 
 const word = (name: Word, { language }: ConditionWords): string => words[name][language];
