@@ -5,7 +5,7 @@ import type { ItemAddress } from '../../shared/case/itemAddress.ts';
 import { REMARKS } from '../../shared/replay/replay.ts';
 import { hiddenItems, withheldItems } from '../cases/record/caseAccess.ts';
 import { isSeenQuoted } from '../cases/record/quotedText.store.ts';
-import { containsText } from '../lists/filterSql.ts';
+import { holdsFolded } from '../storage/foldedSql.ts';
 import type { ListReading, ListSource, RowLink, SourceColumn } from '../lists/listSource.ts';
 import type { Trx } from '../storage/database.ts';
 import type { Chain } from './auditEntry.ts';
@@ -207,7 +207,7 @@ const isHeld = (
   return sql<boolean>`(${sql.join(
     [
       sql`lower(e.item_id) = ${word}`,
-      ...texts.map((text) => containsText(sql<string>`${text}`, word)),
+      ...texts.map((text) => holdsFolded(sql<string>`${text}`, word)),
       ...[before, after].map((side) => sql`coalesce(${sideContains(side, word, reading, codes)}, false)`),
     ],
     sql` or `,
@@ -225,7 +225,7 @@ function sideContains(
   ofTrail: EntryCodes,
 ): RawBuilder<boolean> {
   const { items, codes } = codesHolding(reading, text, ofTrail);
-  return sql<boolean>`(${containsText(sideText(side, reading), text)} or ${isSeen(reading)}
+  return sql<boolean>`(${holdsFolded(sideText(side, reading), text)} or ${isSeen(reading)}
     and (e.item_id, ${side[0]}) in (select * from unnest(${items}::text[], ${codes}::text[])))`;
 }
 

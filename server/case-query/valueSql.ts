@@ -7,7 +7,7 @@ import { fold } from '../../shared/text/fold.ts';
 import { datesBetween } from '../lists/dateRange.ts';
 import { anyOf, numberIn, ofNumber } from '../lists/filterSql.ts';
 import { SHORT_LENGTH } from '../lists/listValues.store.ts';
-import { foldedSql } from '../storage/foldedSql.ts';
+import { holdsFolded, spacedSql } from '../storage/foldedSql.ts';
 import type { KnownTexts, KnownValues } from './knownValues.store.ts';
 
 type Sql = RawBuilder<boolean>;
@@ -35,7 +35,7 @@ export function valuePasses(
       return sql<boolean>`${short} <> ''`;
     case 'LIKE': {
       const wanted = fold(values[0] ?? '');
-      return amongKnown(known?.texts, short, anyPasses(texts.map((text) => contains(text, wanted))));
+      return amongKnown(known?.texts, short, anyPasses(texts.map((text) => holdsFolded(text, wanted))));
     }
     case 'RANGE':
       return inRange(item, { value, short, known }, values);
@@ -61,13 +61,6 @@ export function amongKnown(known: KnownTexts | undefined, short: Text, compared:
     ...(sure.length + unsure.length === 0 ? [sql<boolean>`false`] : []),
   ]);
 }
-
-/** As distinct texts are; with single spaces a line break in a narrative is found by the space that is typed for it. */
-const spacedSql = (text: Text): Text => sql<string | null>`folded_text(${text})`;
-
-/** A text without spaces is found whatever the spaces around it are. */
-const contains = (text: Text, wanted: string): Sql =>
-  sql<boolean>`strpos(${/\s/.test(wanted) ? spacedSql(text) : foldedSql(text)}, ${wanted}) > 0`;
 
 const anyPasses = (parts: readonly Sql[]): Sql => sql<boolean>`(${sql.join(parts, sql` or `)})`;
 

@@ -1,18 +1,20 @@
 /** Answers every list of the product (contract/lists). */
 import type { ListAnswer, ListQuery } from '../../shared/contract/lists.ts';
+import type { Language } from '../http/language.ts';
 import { pageInfo, pagingOf } from '../http/paging.ts';
 import { fold } from '../../shared/text/fold.ts';
 import type { CatalogueWorld } from '../catalogue/catalogueSource.ts';
 import type { ClockWorld } from '../ports/clock.ts';
 import type { DatabaseWorld, Trx } from '../storage/database.ts';
 import type { ReplicaWorld } from '../storage/replica.ts';
+import { containedText } from './filterSql.ts';
 import { readInList } from './inList.ts';
 import type { ListColumn } from './listColumn.types.ts';
 import type { ListPlan } from './listPlan.ts';
 import { allowListMemory, countRows, keysOf, rowsOf, withCandidates } from './listQuery.ts';
 import { listRowsOf, wordingsOf } from './listRows.ts';
 import { scopedTo, type ListCaller, type ListReading, type ListSource } from './listSource.ts';
-import { listViewOf, type ListView } from './listView.ts';
+import { listViewOf, type ColumnFilter, type ListView } from './listView.ts';
 
 export type ListDeps = DatabaseWorld & ReplicaWorld & CatalogueWorld & ClockWorld;
 
@@ -74,7 +76,7 @@ export function planList(
   return {
     source,
     reading,
-    filters: presetFilter ? [] : filters,
+    filters: presetFilter ? [] : filters.map((filter) => withLabels(filter, reading.language)),
     presetFilter,
     narrowing: null,
     order,
@@ -83,6 +85,22 @@ export function planList(
     catalogue: catalogue.whole,
     candidates: null,
     total: null,
+  };
+}
+
+/** A text that a column of codes is filtered by is looked for in their labels, too: the list shows these. */
+function withLabels(filter: ColumnFilter, language: Language): ColumnFilter {
+  const { column, entries } = filter;
+  const text = containedText(entries);
+  if (!column.codes || text === null) return filter;
+  const filterType = 'LIKE_CHECK';
+  const named = column.codes.filter(({ label }) => fold(label[language]).includes(text));
+  return {
+    ...filter,
+    entries: [
+      { filterType, valueCode: '', valueCode2: text },
+      ...named.map(({ code }) => ({ filterType, valueCode: code }) as const),
+    ],
   };
 }
 

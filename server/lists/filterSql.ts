@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { ANY_VALUE } from '../../shared/contract/menus.ts';
 import { fold } from '../../shared/text/fold.ts';
 import type { Trx } from '../storage/database.ts';
-import { foldedSql } from '../storage/foldedSql.ts';
+import { holdsFolded } from '../storage/foldedSql.ts';
 import type { FilterEntry } from '../storage/tables.ts';
 import { datesBetween, momentsBetween } from './dateRange.ts';
 import type { ListColumn } from './listColumn.types.ts';
@@ -63,7 +63,7 @@ export function columnPasses(
 ): Condition {
   if (!source) return sql<boolean>`true`;
   const value = sql<never>`(${resolve(source.value, reading)})`;
-  const { oneOf, contains = (text) => containsText(sql`${value}::text`, text), between: inRange } = source;
+  const { oneOf, contains = (text) => holdsFolded(sql`${value}::text`, text), between: inRange } = source;
   const comparison = comparisonOf(entries);
   switch (comparison.kind) {
     case 'any':
@@ -101,9 +101,9 @@ export function textPasses(text: Text, entries: readonly FilterEntry[]): Conditi
     case 'notEmpty':
       return sql<boolean>`${text} <> ''`;
     case 'contains':
-      return containsText(text, fold(comparison.text));
+      return holdsFolded(text, fold(comparison.text));
     case 'oneOf':
-      return sql<boolean>`(${anyOf(text, comparison.values)} or ${comparison.text === '' ? sql`false` : containsText(text, fold(comparison.text))})`;
+      return sql<boolean>`(${anyOf(text, comparison.values)} or ${comparison.text === '' ? sql`false` : holdsFolded(text, fold(comparison.text))})`;
     case 'numbers':
       return between(numberIn(text), wholeNumber(comparison.from), wholeNumber(comparison.to));
     case 'dates':
@@ -144,10 +144,6 @@ export async function sumOf(
     select coalesce(sum(${column}), 0) as sum from ${from}`.execute(trx);
   return rows[0]?.sum ?? 0;
 }
-
-/** The comparison of searches; `folded` is the keyword. */
-export const containsText = (text: Text, folded: string): Condition =>
-  sql<boolean>`strpos(${foldedSql(text)}, ${folded}) > 0`;
 
 /** Null ends are open; a null number is in no range. An end may be larger than the type of a column has numbers. */
 function between(number: RawBuilder<unknown>, from: number | null, to: number | null): Condition {

@@ -1,8 +1,9 @@
 /** The one query of all lists: which rows there are, how many, and their cells. */
 import { sql, type RawBuilder } from 'kysely';
 import type { Trx } from '../storage/database.ts';
+import { holdsFolded } from '../storage/foldedSql.ts';
 import { withCountedTexts } from './countedTexts.ts';
-import { chosenCodes, columnPasses, countOf, containedText, containsText, sumOf } from './filterSql.ts';
+import { chosenCodes, columnPasses, countOf, containedText, sumOf } from './filterSql.ts';
 import { countItemPasses, itemPasses } from './itemFilter.ts';
 import type { ListColumn } from './listColumns.ts';
 import { isPlain, soleFilter, type ListPlan } from './listPlan.ts';
@@ -288,8 +289,7 @@ export async function valuesOf(
 ): Promise<string[]> {
   if (!source) return [];
   const value = sql<string>`(${resolve(source.value, plan.reading)})::text`;
-  const found =
-    text === '' ? sql`true` : (source.contains?.(text, plan.reading) ?? containsText(value, text));
+  const found = text === '' ? sql`true` : (source.contains?.(text, plan.reading) ?? holdsFolded(value, text));
   const { rows } = await sql<{ value: string }>`
     select distinct ${value} as value from ${fromOf(plan)}
     where ${conditionOf(plan)} and ${value} <> '' and ${found} order by 1 limit ${limit + 1}`.execute(trx);

@@ -109,7 +109,8 @@ export async function openExport(
       total: keys.length,
       content: {
         columns: view.visible.map(({ columnId }) => columnId),
-        filters: plan.filters.map(({ column, entries }) => ({
+        // as the user has set them
+        filters: (plan.presetFilter ? [] : view.filters).map(({ column, entries }) => ({
           columnId: column.columnId,
           filters: entries,
         })),

@@ -52,7 +52,7 @@ export const technicalFigures: ListSource = {
         sql`greatest(0, round(extract(epoch from ${now}::timestamptz - t.since) / 3600, 1))`,
       notNull: true,
     },
-    detail: { value: sql`t.detail`, notNull: true },
+    detail: { value: sql`nullif(t.detail, '')` },
   },
   search: searchIn(sql`t.name || ' ' || t.detail`),
 };

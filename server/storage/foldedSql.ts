@@ -4,3 +4,11 @@ import { sql, type RawBuilder } from 'kysely';
 /** Texts are found in it by `strpos`, with the text looked for folded. */
 export const foldedSql = (text: RawBuilder<string | null>): RawBuilder<string | null> =>
   sql<string | null>`lower(normalize(${text}, NFKC))`;
+
+/** With single spaces, too: a line break in a text is found by the space that is typed for it. */
+export const spacedSql = (text: RawBuilder<string | null>): RawBuilder<string | null> =>
+  sql<string | null>`folded_text(${text})`;
+
+/** Does the text hold the folded one? Without spaces it is found whatever the spaces around it are. */
+export const holdsFolded = (text: RawBuilder<string | null>, folded: string): RawBuilder<boolean> =>
+  sql<boolean>`strpos(${folded.includes(' ') ? spacedSql(text) : foldedSql(text)}, ${folded}) > 0`;

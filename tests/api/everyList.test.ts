@@ -12,11 +12,10 @@ import { faultOf } from '../../server/lists/filterEntries.ts';
 import type { ListCaller, ListReading, ListSource } from '../../server/lists/listSource.ts';
 import { deleteFilters, putFilter, putUserList } from '../../server/lists/userLists.store.ts';
 import { findSessionUser } from '../../server/http/session.ts';
-import { inSponsor, type Trx } from '../../server/storage/database.ts';
+import { inSponsor } from '../../server/storage/database.ts';
 import type { FilterEntry } from '../../server/storage/tables.ts';
 import { passesInWords } from './filterMeaning.ts';
-import { insertUpgrade } from '../../server/dictionary-upgrade/upgrade.store.ts';
-import { insertLibrary } from '../../server/case-query/library.store.ts';
+import { addListSubjects } from './listSubjects.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 
 let server: TestServer;
@@ -27,59 +26,9 @@ beforeAll(async () => {
   server = await startTestServer({ env: { ROLE: 'api' } });
   const user = await findSessionUser(server.db, await server.token('system.admin'), 1, server.clock.now());
   caller = { user, language: 'en', appendix: 'US' };
-  await inSponsor(server.db, 1, linkStudy);
-  await inSponsor(server.db, 1, (trx) => addUpgrade(trx, user.userKey));
-  await inSponsor(server.db, 1, (trx) =>
-    insertLibrary(trx, user.userKey, {
-      sponsorKey: 1,
-      name: 'The first question',
-      description: '',
-      shared: true,
-      delFlag: 'N',
-      versionNo: 1,
-      query: server.deps.catalogue.queries[0]?.asks as never,
-      at: server.clock.now(),
-      by: user.userName,
-      reason: 'Its list is read',
-    }),
-  );
+  await addListSubjects(server, user);
 });
 afterAll(() => server.stop());
-
-/** Lists of a study have rows only where a source collects its data. */
-async function linkStudy(trx: Trx): Promise<void> {
-  const source = { sponsor_key: 1, name: 'Source of a list', kind: 'file', settings: '{}' };
-  const { source_key } = await trx
-    .insertInto('study_source')
-    .values(source)
-    .returning('source_key')
-    .executeTakeFirstOrThrow();
-  await trx
-    .insertInto('study_link')
-    .values({ sponsor_key: 1, study_key: 1, source_key, study_oid: 'LISTED', linked_at: server.clock.now() })
-    .onConflict((linked) => linked.doNothing())
-    .execute();
-}
-
-/** An upgrade of a dictionary has a list of texts. */
-async function addUpgrade(trx: Trx, userKey: number): Promise<void> {
-  const { version } = await trx
-    .selectFrom('dictionary_release')
-    .select('version')
-    .where('dictionary', '=', 'MEDDRA')
-    .executeTakeFirstOrThrow();
-  await insertUpgrade(trx, {
-    sponsor_key: 1,
-    process_key: 'listed',
-    dictionary: 'MEDDRA',
-    from_version: version,
-    to_version: version,
-    reason: 'Its texts are listed',
-    begun_at: server.clock.now(),
-    begun_by: userKey,
-    begun_name: 'Tester',
-  });
-}
 
 const mounted = () => [...server.app.lists.values()].map(({ source }) => source);
 

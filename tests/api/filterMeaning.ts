@@ -2,7 +2,8 @@
 import type { FilterEntry } from '../../server/storage/tables.ts';
 
 const folded = (text: string): string => text.normalize('NFKC').toLowerCase();
-const spaced = (text: string): string => folded(text).replace(/\s+/g, ' ').trim();
+const spaced = (text: string): string => folded(text).replace(/\s+/g, ' ');
+const holds = (text: string, wanted: string): boolean => spaced(text).includes(spaced(wanted).trim());
 
 /** Does a row with this value pass? Without entries every one does. */
 export function passesInWords(entries: readonly FilterEntry[], value: string): boolean {
@@ -12,13 +13,11 @@ export function passesInWords(entries: readonly FilterEntry[], value: string): b
   switch (filterType) {
     case 'LIKE':
     case 'LIKE_ALL':
-      return from === '[$ALL$]' ? value !== '' : folded(value).includes(spaced(from));
+      return from === '[$ALL$]' ? value !== '' : holds(value, from);
     case 'CHECK':
     case 'LIKE_CHECK':
       return entries.some((entry) =>
-        entry.valueCode === ''
-          ? folded(value).includes(spaced(entry.valueCode2 ?? ''))
-          : entry.valueCode === value,
+        entry.valueCode === '' ? holds(value, entry.valueCode2 ?? '') : entry.valueCode === value,
       );
     case 'BETWEEN_NUMERIC':
       return (from === '' || Number(value) >= Number(from)) && (to === '' || Number(value) <= Number(to));

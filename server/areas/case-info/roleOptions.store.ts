@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { fold } from '../../../shared/text/fold.ts';
 import type { PageOfRows } from '../../http/paging.ts';
-import { containsText } from '../../lists/filterSql.ts';
+import { holdsFolded } from '../../storage/foldedSql.ts';
 import type { Trx } from '../../storage/database.ts';
 
 interface RolesRequest {
@@ -22,7 +22,7 @@ export async function findRoles(
   const conditions: RawBuilder<boolean>[] = [
     sql`sponsor_key = ${sponsorKey} and del_flag = 'N'`,
     ...(within === null ? [] : [sql<boolean>`role_id = any(${[...within]}::int[])`]),
-    ...(folded === '' ? [] : [containsText(sql`name`, folded)]),
+    ...(folded === '' ? [] : [holdsFolded(sql`name`, folded)]),
   ];
   const from = sql`from role where ${sql.join(conditions, sql` and `)}`;
   const counted = await sql<{ total: number }>`select count(*) as total ${from}`.execute(trx);

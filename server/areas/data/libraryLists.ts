@@ -58,7 +58,7 @@ export const libraryList: ListSource = {
   name: 'name',
   columns: {
     name: { value: sql`l.name`, notNull: true },
-    description: { value: sql`l.description`, notNull: true },
+    description: { value: sql`nullif(l.description, '')` },
     kind: {
       value: ({ user }) =>
         sql`case when l.user_key is null then 'product' when l.user_key = ${user.userKey} then 'own' else 'shared' end`,

@@ -2,7 +2,7 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
 import { fold } from '../../../shared/text/fold.ts';
 import type { PageOfRows } from '../../http/paging.ts';
-import { containsText } from '../../lists/filterSql.ts';
+import { holdsFolded } from '../../storage/foldedSql.ts';
 import type { StudyLinkTable } from '../../storage/studyDataTables.ts';
 import { foldedSql } from '../../storage/foldedSql.ts';
 import type { Trx } from '../../storage/database.ts';
@@ -104,7 +104,7 @@ export async function findOfferedStudies(
     where o.sponsor_key = ${sponsorKey} and not s.disabled
       and not exists (select from study_link l where l.sponsor_key = o.sponsor_key
         and l.source_key = o.source_key and l.study_oid = o.study_oid)
-      and ${folded === '' ? sql`true` : containsText(text, folded)}`;
+      and ${folded === '' ? sql`true` : holdsFolded(text, folded)}`;
   const counted = await sql<{ total: number }>`select count(*)::int as total ${from}`.execute(trx);
   const { rows } = await sql<OfferedRow>`
     select o.study_oid as "studyId", o.protocol, o.source_key as "sourceKey", s.name as source ${from}
