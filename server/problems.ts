@@ -131,6 +131,8 @@ export const queryFaults = (faults: readonly ConditionFault[], items: string) =>
   new Problem('QUERY_FAULTS', { values: { items }, details: { faults } });
 export const queryBlinded = (items: string) => new Problem('QUERY_BLINDED', { values: { items } });
 export const unknownBlock = (block: string) => new Problem('UNKNOWN_BLOCK', { values: { block } });
+export const tooManyColumns = (count: number, max: number) =>
+  new Problem('TOO_MANY_COLUMNS', { values: { count, max } });
 export const exportNeedsCondition = () => new Problem('EXPORT_NEEDS_CONDITION');
 export const exportBeyondAccess = () => new Problem('EXPORT_BEYOND_ACCESS');
 export const tooManyCases = (count: number, max: number) =>

@@ -15,10 +15,10 @@ import { maySee } from '../cases/record/caseAccess.ts';
 import type { CatalogueWorld } from '../catalogue/catalogueSource.ts';
 import { sourceOf } from '../dictionaries/layout.ts';
 import { releasesInUse } from '../dictionaries/releaseInUse.ts';
-import { XLSX_MEDIA_TYPE } from '../files/xlsx.ts';
+import { MAX_SHEET_COLUMNS, XLSX_MEDIA_TYPE } from '../files/xlsx.ts';
 import type { ListFilesWorld } from '../lists/listFiles.ts';
 import type { ClockWorld } from '../ports/clock.ts';
-import { exportNeedsCondition } from '../problems.ts';
+import { exportNeedsCondition, tooManyColumns } from '../problems.ts';
 import { inSponsor, type DatabaseWorld } from '../storage/database.ts';
 import type { MadeWith } from '../storage/queryTables.ts';
 import type { CaseFileRequest } from './caseFile.types.ts';
@@ -43,7 +43,10 @@ export interface CaseFile {
   fileName: string;
   mediaType: string;
   madeWith: MadeWith;
-  /** Writes the file; `onCases` is called with the cases that were written so far, and the rows that they have. */
+  /**
+   * Writes the file; `onCases` is called with the cases that were written so far, and the rows that they have. Throws 422
+   * TOO_MANY_COLUMNS.
+   */
   write: (onCases: (cases: number, rows: number) => void) => Promise<Readable>;
 }
 
@@ -93,6 +96,8 @@ export async function openCaseFile<World extends object>(
         return writeAs({ ...file, columns: table.columns, rows: atOnce(table.rows) }, 'TABULATION');
       }
       const layout = fileLayout(options, isSpread(options) ? await measureWidths(reading) : undefined);
+      const count = layout.columns.length;
+      if (format === 'XLSX' && count > MAX_SHEET_COLUMNS) throw tooManyColumns(count, MAX_SHEET_COLUMNS);
       const rows = caseRows(reading, layout, onCases);
       return writeAs(
         { ...file, columns: layout.columns, rows },

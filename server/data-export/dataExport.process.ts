@@ -92,10 +92,12 @@ export const dataFileMaker = <World extends object>(world: World & MakerWorld & 
       await run.report({ type: 'file.begun', total } as { type: string });
       let [cases, rows] = [0, 0];
       run.progress(0, total);
-      const content = await file.write((casesWritten, rowsWritten) => {
-        [cases, rows] = [casesWritten, rowsWritten];
-        run.progress(cases, total);
-      });
+      const content = await refusedForGood(() =>
+        file.write((casesWritten, rowsWritten) => {
+          [cases, rows] = [casesWritten, rowsWritten];
+          run.progress(cases, total);
+        }),
+      );
       await temporaryFiles.write(run.processKey, content, run.signal);
       // fewer than were found, where some were deleted meanwhile
       await inSponsor(world.db, user.sponsorKey, (trx) =>

@@ -33,6 +33,8 @@ export interface Sheet {
 
 /** Rows a sheet can hold (its header among them); further ones go to a next sheet. */
 const MAX_ROWS = 1_048_576;
+/** Columns a sheet can hold: programs cannot open a workbook with more. */
+export const MAX_SHEET_COLUMNS = 16_384;
 /** of a sheet, so that no reader needs the archive's larger numbers */
 const MAX_BYTES = 3 * 2 ** 30;
 /** characters in a cell */
