@@ -15,8 +15,10 @@ import {
 
 export const receivedDays: CaseProjection = {
   name: 'receivedDays',
-  revision: 2,
+  revision: 3,
   refresh: 'inTransaction',
+  // the newest version by a data lock point may be superseded since
+  ofSuperseded: true,
   readsDocs: true,
   // everybody sees the days: they come from documents without blinded values
   version: ({ catalogue: { whole }, timeZone }) => `${blindedRoles(whole)} ${timeZone}`,

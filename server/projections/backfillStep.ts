@@ -115,7 +115,8 @@ async function claimNext(
   const stored = await lockProgress(trx, sponsorKey, name);
   if (!stored || (stored.done && stored.version === version)) return { cases: [], found: false };
   const progress = stored.version === version ? stored : { name, version, walkedTo: 0, done: false };
-  const cases = await lockNext(trx, sponsorKey, progress, size);
+  const { ofSuperseded = false } = projection;
+  const cases = await lockNext(trx, sponsorKey, progress, { limit: size, ofSuperseded });
   const last = cases.at(-1);
   const next = { ...progress, walkedTo: last?.caseKey ?? progress.walkedTo, done: !last };
   await updateProgress(trx, sponsorKey, next);
@@ -127,13 +128,13 @@ async function lockNext(
   trx: Trx,
   sponsorKey: number,
   { walkedTo }: Progress,
-  size: number,
+  next: Parameters<typeof findKeysAfter>[3],
 ): Promise<WrittenCase[]> {
-  let keys = await findKeysAfter(trx, sponsorKey, walkedTo, size);
+  let keys = await findKeysAfter(trx, sponsorKey, walkedTo, next);
   if (keys.length === 0) {
     // a case that is being inserted by other rules has a later key than all there are
     await waitForInserts(trx, sponsorKey);
-    keys = await findKeysAfter(trx, sponsorKey, walkedTo, size);
+    keys = await findKeysAfter(trx, sponsorKey, walkedTo, next);
   }
   const [first] = keys;
   if (first === undefined) return [];

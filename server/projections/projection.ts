@@ -54,6 +54,8 @@ export interface CaseProjection {
    * derives is for everybody.
    */
   readonly keepsBlinding?: boolean;
+  /** Is it of superseded versions, too? Otherwise these stay as they were while they were the newest. */
+  readonly ofSuperseded?: boolean;
   /** Does it read the case through `docsOf`? Otherwise its own statements do. */
   readonly readsDocs: boolean;
   /** Puts the result in place of the former one. May answer the keys of the cases for which it is another one. */

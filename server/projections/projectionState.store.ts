@@ -139,19 +139,19 @@ export async function claimStale(
   return rows.map(({ case_key, updated_at }) => ({ caseKey: case_key, at: updated_at }));
 }
 
-/** Keys of newest versions behind a key, in their order. */
+/** Keys of newest versions, or of all, behind a key, in their order. */
 export async function findKeysAfter(
   trx: Trx,
   sponsorKey: number,
   key: number,
-  limit: number,
+  { limit, ofSuperseded }: { limit: number; ofSuperseded: boolean },
 ): Promise<number[]> {
   const found = await trx
     .selectFrom('pv_case')
     .select('case_key')
     .where('sponsor_key', '=', sponsorKey)
     .where('case_key', '>', key)
-    .where('latest', '=', true)
+    .$if(!ofSuperseded, (newest) => newest.where('latest', '=', true))
     .orderBy('case_key')
     .limit(limit)
     .execute();

@@ -2,6 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFollowUp } from '../../shared/contract/index.ts';
 import { dayAfter, dayAt } from '../../shared/dates/zonedDay.ts';
+import { backfillProjections } from '../../server/projections/backfillProjections.ts';
+import { markAllStale } from '../../server/projections/projectionState.store.ts';
 import { itemValue, startCaseWorld, type CaseWorld } from './caseWorld.ts';
 import { aKoreanCase, roleIn, saved, todayIn } from './koreanCase.ts';
 
@@ -66,6 +68,19 @@ describe('the day of receipt', () => {
     await mostRecent(caseKey, `${day}233000-0500`);
     expect(await receivedOn(caseKey)).toBe(dayAfter(day, 1));
     expect(await receivedOn(caseKey)).toBe(await dayZeroOf(caseKey));
+  });
+
+  it('of a superseded version is derived again with the others, since data lock points choose by it', async () => {
+    const { caseKey } = await aKoreanCase(world, 300);
+    const day = await receivedOn(caseKey);
+    const followUp = { params: { caseKey }, body: { reason: 'New information' }, token: world.editor };
+    expect((await world.server.call(createFollowUp, followUp)).errMsg).toBeNull();
+    await world.query((trx) =>
+      trx.updateTable('pv_case').set({ received_day: '29990101' }).where('case_key', '=', caseKey).execute(),
+    );
+    await world.query((trx) => markAllStale(trx, 1));
+    await backfillProjections(world.server.deps);
+    expect(await receivedOn(caseKey)).toBe(day);
   });
 
   it('of a date without its day is the day of registration', async () => {
