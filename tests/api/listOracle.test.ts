@@ -22,7 +22,7 @@ import { addListSubjects } from './listSubjects.ts';
 const LANGUAGES = ['en', 'ko', 'ja', 'zh'] as const;
 const MANY = 100_000;
 /** codes of a column that are filtered by */
-const MOST_CODES = 3;
+const MAX_CODES = 3;
 
 let server: TestServer;
 let caller: ListCaller;
@@ -177,7 +177,7 @@ describe('every list', () => {
   });
 });
 
-interface Asked {
+interface FilterToTry {
   entries: readonly FilterEntry[];
   passes: (row: ListRow) => boolean;
 }
@@ -188,7 +188,7 @@ function filtersOf(
   { columnId, filterType, kind, item }: ListColumn,
   rows: readonly ListRow[],
   options: readonly { code: string; label: string }[] | null,
-): Asked[] {
+): FilterToTry[] {
   const cellOf = ({ cells }: ListRow) => cells[columnId] ?? '';
   const partsOf = (row: ListRow): string[] => (item ? cellOf(row).split('; ') : [cellOf(row)]);
   // a null flavor is no text, and what is in brackets may be a notation
@@ -211,7 +211,7 @@ function filtersOf(
         code,
         label: '',
       }));
-      return (options ?? given).slice(0, MOST_CODES).map(({ code, label }) => ({
+      return (options ?? given).slice(0, MAX_CODES).map(({ code, label }) => ({
         entries: [{ filterType, valueCode: code }],
         passes: item
           ? (row) => partsOf(row).includes(label)

@@ -116,8 +116,8 @@ export function saveEntry(
   const after = { ...typed, name: typed.name.trim(), description: typed.description.trim() };
   return inSponsor(deps.db, sponsorKey, async (trx) => {
     const before = libraryKey === 0 ? null : await changeable(trx, deps, user, { libraryKey, versionNo });
-    const isAsked = !before || canonicalText(before.query) !== canonicalText(after.query);
-    if (isAsked) requireAskable(deps.catalogue, user, after.query);
+    const isOther = !before || canonicalText(before.query) !== canonicalText(after.query);
+    if (isOther) requireAskable(deps.catalogue, user, after.query);
     const named = await findOwnNamed(trx, user, after.name);
     if (named && named.library_key !== libraryKey && after.delFlag === 'N')
       throw libraryNameTaken(after.name);
@@ -127,7 +127,7 @@ export function saveEntry(
     const at = before?.changedAt ? changeTime(now, before.changedAt) : now;
     const next = (before?.versionNo ?? 0) + 1;
     const written = { ...after, sponsorKey, versionNo: next, at, by: userName, reason };
-    if (isAsked) await keepValues(trx, deps.catalogue, sponsorKey, after.query.condition);
+    if (isOther) await keepValues(trx, deps.catalogue, sponsorKey, after.query.condition);
     const key = before ? libraryKey : await insertLibrary(trx, userKey, written);
     if (before) await updateLibrary(trx, libraryKey, written);
     const change = { ...libraryChain(sponsorKey, key), at, page: LIBRARY_PAGE, reason };
