@@ -21,6 +21,8 @@ import { addListSubjects } from './listSubjects.ts';
 
 const LANGUAGES = ['en', 'ko', 'ja', 'zh'] as const;
 const MANY = 100_000;
+/** rows of a list that are searched for */
+const MAX_NAMES = 5;
 /** codes of a column that are filtered by */
 const MAX_CODES = 3;
 
@@ -139,6 +141,22 @@ describe('every list', () => {
         }
         await inSponsor(server.db, 1, (trx) => deleteFilters(trx, ownList(source)));
       }
+    }
+    expect(problems).toEqual([]);
+  });
+
+  it('finds each row by the words of its name, and by no others', async () => {
+    const problems: string[] = [];
+    for (const source of menus().filter(({ search }) => search)) {
+      await showAll(source);
+      const { listInfo } = await read(source);
+      for (const { rowKey, name } of listInfo.slice(0, MAX_NAMES)) {
+        const { listInfo: found } = await read(source, { keyword: name });
+        if (!found.some((row) => row.rowKey === rowKey))
+          problems.push(`${source.menuId}: ${name} finds no ${rowKey}`);
+      }
+      const { pageInfo } = await read(source, { keyword: 'no such words' });
+      if (pageInfo.totalCount > 0) problems.push(`${source.menuId}: finds what is not there`);
     }
     expect(problems).toEqual([]);
   });
