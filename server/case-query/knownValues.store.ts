@@ -36,7 +36,9 @@ interface Wanted {
 /** What a test compares texts with; null: it compares something else. */
 export function wantedBy(item: CatalogueItem, { operator, values }: ItemTest): Wanted | null {
   const words = values.map(fold);
-  if (operator === 'LIKE' || operator === 'NOT_LIKE') return { words, whole: false };
+  // beside the text there are codes, which are no part of one
+  if (operator === 'LIKE' || operator === 'NOT_LIKE')
+    return words.length === 1 ? { words, whole: false } : null;
   const isEquality = operator === 'EQ' || operator === 'NOT_EQ' || operator === 'IN';
   return isEquality && kindOf(item) === 'text' ? { words, whole: true } : null;
 }

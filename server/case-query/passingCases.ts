@@ -27,6 +27,7 @@ import { codesOfItem } from '../lists/listColumns.ts';
 import { findItemsWithListValues } from '../lists/listValues.store.ts';
 import { queryBlinded, queryFaults, unknownBlock } from '../problems.ts';
 import type { Trx } from '../storage/database.ts';
+import { withCodesNamed } from './codesNamed.ts';
 import { conditionSql, type ConditionSources } from './conditionSql.ts';
 import { findCosts } from './findingCosts.store.ts';
 import { casesAmong, foundCases, keysOf, type Keys, type Search } from './foundCases.ts';
@@ -126,7 +127,8 @@ export async function passingCondition(
   question: CaseQuestion,
 ): Promise<RawBuilder<boolean>> {
   requireAskable(catalogue, reader, question);
-  const { condition, asAt } = question;
+  const { asAt } = question;
+  const condition = withCodesNamed(catalogue, question.condition);
   if (!asAt) return conditionSql(condition, await sourcesOf(trx, catalogue, reader, condition), 'c');
   return sql<boolean>`exists (
     select from (${newestReceived(asAt, sql`v.sponsor_key = c.sponsor_key and v.root_case_key = c.root_case_key`)}) known
@@ -192,7 +194,8 @@ async function selectKeys(
   reader: QueryReader,
   { question, range }: { question: CaseQuestion; range?: KeyRange | undefined },
 ): Promise<Keys> {
-  const { condition, asAt } = question;
+  const { asAt } = question;
+  const condition = withCodesNamed(catalogue, question.condition);
   const sources = await sourcesOf(trx, catalogue, reader, condition);
   const search = {
     sources,

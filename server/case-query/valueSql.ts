@@ -34,8 +34,10 @@ export function valuePasses(
     case 'NOT_NULL':
       return sql<boolean>`${short} <> ''`;
     case 'LIKE': {
-      const wanted = fold(values[0] ?? '');
-      return amongKnown(known?.texts, short, anyPasses(texts.map((text) => holdsFolded(text, wanted))));
+      const [text = '', ...codes] = values;
+      const holding = anyPasses(texts.map((one) => holdsFolded(one, fold(text))));
+      const found = amongKnown(known?.texts, short, holding);
+      return codes.length === 0 ? found : anyPasses([anyOf(short, codes), found]);
     }
     case 'RANGE':
       return inRange(item, { value, short, known }, values);

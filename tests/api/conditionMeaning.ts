@@ -5,6 +5,8 @@ import type { ItemValue } from '../../shared/case/itemValue.ts';
 import { caseReader } from '../../shared/expressions/caseReader.ts';
 import type { Condition, ItemTest, RowCondition } from '../../shared/query/condition.types.ts';
 import { kindOf } from '../../shared/query/itemKind.ts';
+import type { CatalogueSource } from '../../server/catalogue/catalogueSource.ts';
+import { YES_NO } from '../../server/lists/listColumns.ts';
 import { fold } from '../../shared/text/fold.ts';
 
 /** Items of all kinds that questions of tests are about. */
@@ -28,24 +30,49 @@ export const COMPARED_ROLES = [
   'assessmentResult',
 ];
 
-export function answers(catalogue: Catalogue, content: CaseContent, condition: Condition): boolean {
-  if (condition.kind === 'rows') return rowsAnswer(catalogue, content, condition);
-  const parts = condition.conditions.map((part) => answers(catalogue, content, part));
+/** The codes whose label holds the text of a test. */
+type CodesNamed = (test: ItemTest) => readonly string[];
+
+export const codesNamedIn =
+  ({ whole, codeLists }: Pick<CatalogueSource, 'whole' | 'codeLists'>): CodesNamed =>
+  ({ itemId, values: [text = ''] }) => {
+    const { codeList = null, control = '' } = whole.items[itemId] ?? {};
+    const codes = ['yesNo', 'trueOnly'].includes(control) ? YES_NO : (codeLists[codeList ?? '']?.codes ?? []);
+    const named = codes.filter(({ label: { en, ko, ja, zh } }) =>
+      [en, ko, ja, zh].some((word) => fold(word ?? '').includes(fold(text))),
+    );
+    return named.map(({ code }) => code);
+  };
+
+export function answers(
+  catalogue: Catalogue,
+  content: CaseContent,
+  condition: Condition,
+  codesNamed: CodesNamed,
+): boolean {
+  if (condition.kind === 'rows') return rowsAnswer(catalogue, content, condition, codesNamed);
+  const parts = condition.conditions.map((part) => answers(catalogue, content, part, codesNamed));
   return condition.joined === 'and' ? parts.every(Boolean) : parts.some(Boolean);
 }
 
-function rowsAnswer(catalogue: Catalogue, content: CaseContent, { tests, rows }: RowCondition): boolean {
+function rowsAnswer(
+  catalogue: Catalogue,
+  content: CaseContent,
+  { tests, rows }: RowCondition,
+  codesNamed: CodesNamed,
+): boolean {
   const reader = caseReader(catalogue, content);
   const group = catalogue.items[tests[0]?.itemId ?? '']?.groups.at(-1);
   const paths = group === undefined ? [[]] : reader.rows(group, []);
   const passing = paths.filter((path) =>
     tests.every((test) => {
       const item = catalogue.items[test.itemId];
-      if (item?.groups.at(-1) === group) return passes(catalogue, test, reader.item(test.itemId, path));
+      if (item?.groups.at(-1) === group)
+        return passes(catalogue, test, reader.item(test.itemId, path), codesNamed);
       // of what is in rows that borrow this one: in any of them, or in none
       const outer = item?.groups.at(-2);
       const pairs = (outer === undefined ? [[]] : reader.rows(outer, [])).map((at) => [...at, ...path]);
-      const found = pairs.map((at) => passes(catalogue, test, reader.item(test.itemId, at)));
+      const found = pairs.map((at) => passes(catalogue, test, reader.item(test.itemId, at), codesNamed));
       return NEGATIONS.has(test.operator) ? found.every(Boolean) : found.some(Boolean);
     }),
   ).length;
@@ -56,7 +83,12 @@ function rowsAnswer(catalogue: Catalogue, content: CaseContent, { tests, rows }:
 
 const NEGATIONS = new Set(['NOT_EQ', 'NOT_LIKE', 'NULL']);
 
-function passes(catalogue: Catalogue, test: ItemTest, found: ItemValue | undefined): boolean {
+function passes(
+  catalogue: Catalogue,
+  test: ItemTest,
+  found: ItemValue | undefined,
+  codesNamed: CodesNamed,
+): boolean {
   const { operator, values, nullFlavors, itemId } = test;
   const item = catalogue.items[itemId];
   if (!item) throw new Error(itemId);
@@ -76,7 +108,9 @@ function passes(catalogue: Catalogue, test: ItemTest, found: ItemValue | undefin
         return values.some((value) => texts.some((text) => fold(text) === fold(value)));
     }
   };
-  const contains = () => texts.some((text) => fold(text).includes(fold(values[0] ?? '')));
+  const contains = () =>
+    texts.some((text) => fold(text).includes(fold(values[0] ?? ''))) ||
+    codesNamed(test).includes(found?.value ?? '');
   switch (operator) {
     case 'EQ':
     case 'IN':

@@ -36,7 +36,7 @@ import { backfillProjections } from '../../server/projections/backfillProjection
 import type { CaseContent } from '../../shared/case/caseContent.ts';
 import { LATER, asSuperuser, caseWorldOn, itemValue, type CaseWorld } from './caseWorld.ts';
 import { assessedCase } from './assessedCase.ts';
-import { answers, COMPARED_ROLES } from './conditionMeaning.ts';
+import { answers, codesNamedIn, COMPARED_ROLES } from './conditionMeaning.ts';
 import { startTestServer, untilWaitedFor } from './harness.ts';
 
 type Group = DataQuery['condition'];
@@ -206,7 +206,7 @@ describe('a question about cases', () => {
             passingKeys(trx, deps.catalogue, user, { condition }),
           );
           const meant = [...contents].flatMap(([key, content]) =>
-            answers(whole, content, condition) ? key : [],
+            answers(whole, content, condition, codesNamedIn(deps.catalogue)) ? key : [],
           );
           expect(keys).toEqual(meant.toSorted((a, b) => b - a));
           const seen = await world.query(async (trx) =>

@@ -23,7 +23,7 @@ import { backfillProjections } from '../../server/projections/backfillProjection
 import type { CaseContent } from '../../shared/case/caseContent.ts';
 import type { Condition, ItemTest } from '../../shared/query/condition.types.ts';
 import { caseWorldOn, itemValue, LATER, type CaseWorld } from './caseWorld.ts';
-import { answers } from './conditionMeaning.ts';
+import { answers, codesNamedIn } from './conditionMeaning.ts';
 import { startTestServer } from './harness.ts';
 
 const ANY = { of: 'any', min: null, max: null } as const;
@@ -243,7 +243,9 @@ describe('a question of a period', () => {
                 .filter((one) => one.root_case_key === root && (one.received_day ?? '') <= asAt)
                 .toSorted((a, b) => b.version_no - a.version_no)[0]?.case_key;
               const content = contents.get(known ?? 0);
-              return known && content && answers(whole(), content, condition) ? known : [];
+              return known && content && answers(whole(), content, condition, codesNamedIn(deps.catalogue))
+                ? known
+                : [];
             });
             const found = await world.query((trx) =>
               passingKeys(trx, deps.catalogue, reader, { condition, asAt }),
