@@ -19,7 +19,7 @@ export function withCodesNamed(catalogue: CatalogueSource, condition: Condition)
 }
 
 /** The codes of the item whose label holds the text of the test; none where it looks for no part of a text. */
-export function codesNamed(
+function codesNamed(
   { whole, codeLists }: Pick<CatalogueSource, 'whole' | 'codeLists'>,
   { itemId, operator, values: [text = ''] }: ItemTest,
 ): string[] {
