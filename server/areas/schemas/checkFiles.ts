@@ -8,7 +8,8 @@ import type { SessionUser } from '../../http/session.ts';
 import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
 import type { ThreadsWorld } from '../../threads/threads.ts';
 import sentences from './findings.json' with { type: 'json' };
-import { hasValues } from './schemas.store.ts';
+import { isReadAlike, typeName } from './retypedItems.ts';
+import { differentValues, hasValues } from './schemas.store.ts';
 import { checkTask } from './schemaTasks.ts';
 
 /** What this module needs of the server. */
@@ -28,15 +29,21 @@ export async function checkFiles(
   files: SourceText[],
 ): Promise<SourceFinding[]> {
   const { sponsorKey, userKey } = user;
-  const { findings, lostRoles, reopened, exposed, moved } = await threads.run(
+  const { findings, lostRoles, reopened, exposed, moved, retyped } = await threads.run(
     checkTask,
     { files, product: catalogues.product.sources, current: catalogue.sources },
     { userKey, signal },
   );
-  const held = await inSponsor(db, sponsorKey, async (trx) => {
+  const { held, misread } = await inSponsor(db, sponsorKey, async (trx) => {
     const known: typeof moved = [];
     for (const item of moved) if (await hasValues(trx, sponsorKey, item)) known.push(item);
-    return known;
+    const others: ((typeof retyped)[number] & { count: number })[] = [];
+    for (const item of retyped) {
+      const values = await differentValues(trx, sponsorKey, { kind: item.kind, ...item.was.item });
+      const count = values.filter((value) => !isReadAlike(value, item)).length;
+      if (count > 0) others.push({ ...item, count });
+    }
+    return { held: known, misread: others };
   });
   return [
     ...findings,
@@ -48,6 +55,12 @@ export async function checkFiles(
     ...held.map(({ itemId, place, next }) =>
       finding(files, itemId, 'item.moved', { itemId, place, next }, language),
     ),
+    // the values themselves may be hidden from who publishes
+    ...misread.map(({ was, is, count }) => {
+      const { itemId } = is.item;
+      const values = { itemId, was: typeName(was.item), is: typeName(is.item), count: String(count) };
+      return finding(files, itemId, 'item.retyped', values, language);
+    }),
   ];
 }
 

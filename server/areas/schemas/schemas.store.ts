@@ -161,6 +161,25 @@ export async function hasValues(
   return rows.length > 0;
 }
 
+/** Characters of a value that tell what it is: no number, date or code has as many. */
+const TELLING_CHARACTERS = 100;
+
+/** The beginnings of the different values that stored cases, or records of the kind, have of an item. */
+export async function differentValues(
+  trx: Trx,
+  sponsorKey: number,
+  { kind, page, itemId }: Pick<MovedItem, 'kind' | 'page' | 'itemId'>,
+): Promise<string[]> {
+  const documents =
+    kind === null ? sql`case_page_row r where` : sql`record_page r where r.kind = ${kind} and`;
+  const { rows } = await sql<{ value: string }>`
+    select distinct left(i.value ->> 'v', ${TELLING_CHARACTERS}) as value
+    from (select r.items from ${documents} r.sponsor_key = ${sponsorKey} and r.page = ${page}) as d
+    cross join lateral jsonb_each(d.items) as i
+    where split_part(i.key, '|', 1) = ${itemId} and i.value ->> 'v' <> ''`.execute(trx);
+  return rows.map(({ value }) => value);
+}
+
 /** Newest, not deleted versions of the cases in a scope. */
 const latestCases = (trx: Trx, sponsorKey: number, scope: Scope) =>
   trx

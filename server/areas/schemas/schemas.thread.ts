@@ -18,6 +18,7 @@ import { maySee } from '../../cases/record/caseAccess.ts';
 import { recent } from '../../catalogue/recent.ts';
 import { everyDefinition, type Definitions } from '../../catalogue/retired.ts';
 import { sourcesHashOf } from '../../catalogue/sourceHash.ts';
+import { retypedItems, type RetypedItem } from './retypedItems.ts';
 
 export interface CheckInput {
   files: SourceText[];
@@ -37,6 +38,8 @@ export interface CheckOutput {
   exposed: string[];
   /** items that moved to another page or other rows */
   moved: MovedItem[];
+  /** items whose stored values would be read as something else */
+  retyped: RetypedItem[];
 }
 
 export interface MovedItem {
@@ -53,15 +56,18 @@ export interface MovedItem {
 /** The findings of the linter; where there are no errors, what the product relies on, and the items that moved. */
 export const check = threadFunction(({ files, product, current }: CheckInput): CheckOutput => {
   const findings = compiler.check(files);
-  if (findings.some(isError)) return { findings, lostRoles: [], reopened: [], exposed: [], moved: [] };
-  const next = compiler.compiled(files).whole;
+  if (findings.some(isError))
+    return { findings, lostRoles: [], reopened: [], exposed: [], moved: [], retyped: [] };
+  const [now, after] = [compiler.compiled([...current]), compiler.compiled(files)];
+  const next = after.whole;
   const delivered = compiler.compiled([...product]).whole;
   return {
     findings,
     lostRoles: lostRoles(delivered, next),
     reopened: reopened(delivered, next),
     exposed: itemsOfObligations(next).filter((itemId) => readsBlinded(next, [itemId])),
-    moved: movedAnywhere(compiler.compiled([...current]), next),
+    moved: movedAnywhere(now, next),
+    retyped: retypedItems(now, after),
   };
 });
 
