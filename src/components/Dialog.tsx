@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, useState, type FormEvent, type MouseEvent } fr
 import { Modal, type ModalProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import styles from './components.module.css';
+import { useOpenDialog } from './openDialogs.ts';
 
 interface DialogProps extends Pick<
   ModalProps,
@@ -36,11 +37,15 @@ function OpenDialog({
   const { t } = useTranslation('components');
   const { onClickCapture, endSeries } = useSingleAttempts();
   const { isWarned, onInput, close } = useTypedText(onClose, endSeries);
+  const attemptToClose = keepsTexts ? onClose : close;
+  useOpenDialog(() => {
+    if (closeOnEscape && !busy) attemptToClose();
+  });
   return (
     <Modal
       {...modal}
       opened
-      onClose={keepsTexts ? onClose : close}
+      onClose={attemptToClose}
       closeOnEscape={closeOnEscape && !busy}
       closeOnClickOutside={closeOnClickOutside && !busy}
       withCloseButton={!busy}

@@ -6,6 +6,7 @@ import { useBlocker } from 'react-router-dom';
 import { leaveGuardMachine } from '../../machines/leave-guard/leaveGuard.machine.ts';
 import { ConfirmDialog } from '../components/index.ts';
 import { stopsLeaving } from '../components/leaveStops.ts';
+import { closeUppermostDialog, isDialogOpen } from '../components/openDialogs.ts';
 import { discardChanges, hasUnsavedChanges, losesChanges } from '../app-context/unsavedChanges.ts';
 
 interface Way {
@@ -46,15 +47,22 @@ export function LeaveGuard({ children }: { children: ReactNode }) {
     [send],
   );
   const isStopped = useRef(false);
+  const closesDialog = useRef(false);
   const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
     if (screenOf(currentLocation) === screenOf(nextLocation)) return false;
+    // where a dialog is part of the address, the screen stays, and Back closes it by the address
+    closesDialog.current = historyAction === 'POP' && isDialogOpen();
+    if (closesDialog.current) return true;
     // the product replaces an address by itself, e.g. that of a new row once it is stored
     isStopped.current = historyAction !== 'REPLACE' && stopsLeaving();
     return isStopped.current || losesChanges(nextLocation.pathname);
   });
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
-    if (isStopped.current) blocker.reset();
+    if (closesDialog.current) {
+      blocker.reset();
+      closeUppermostDialog();
+    } else if (isStopped.current) blocker.reset();
     else ask({ proceed: blocker.proceed, stay: blocker.reset });
   }, [blocker, ask]);
   const leave = useCallback(

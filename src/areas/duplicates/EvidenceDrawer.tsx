@@ -4,6 +4,7 @@ import { IconPlusMinus, IconCheck, IconMinus, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next';
 import type { DuplicatedCase } from '../../../shared/contract/index.ts';
 import { StatusBadge, type Tone } from '../../components/index.ts';
+import { useOpenDialog } from '../../components/openDialogs.ts';
 import type { Duplicates } from './duplicates.queries.ts';
 import classes from './duplicates.module.css';
 
@@ -43,6 +44,7 @@ export function EvidenceDrawer({ row, bands, onClose }: EvidenceDrawerProps) {
     >
       {row && (
         <>
+          <ClosesWithBack onClose={onClose} />
           <Text>
             <StatusBadge tone={BAND_TONES[row.band]}>{t(`bands.${row.band}`)}</StatusBadge>{' '}
             {t('why.score', { score: row.score })}
@@ -79,6 +81,11 @@ export function EvidenceDrawer({ row, bands, onClose }: EvidenceDrawerProps) {
       )}
     </Drawer>
   );
+}
+
+function ClosesWithBack({ onClose }: Pick<EvidenceDrawerProps, 'onClose'>) {
+  useOpenDialog(onClose);
+  return null;
 }
 
 function EvidenceLine({ evidence }: { evidence: Evidence }) {

@@ -1,5 +1,5 @@
 /** The sources of a company: how they stand, and what is changed of them, each with its reason. */
-import { Button, Group, Modal, Stack, Table, Text } from '@mantine/core';
+import { Button, Group, Stack, Table, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -14,7 +14,14 @@ import {
 } from '../../../shared/contract/index.ts';
 import { call } from '../../api/index.ts';
 import { useTimeZone } from '../../app-context/routeContext.ts';
-import { EmptyState, ReasonDialog, StatusBadge, Timestamp, useDialog } from '../../components/index.ts';
+import {
+  Dialog,
+  EmptyState,
+  ReasonDialog,
+  StatusBadge,
+  Timestamp,
+  useDialog,
+} from '../../components/index.ts';
 import { ShownToken } from './ShownToken.tsx';
 import { reasonProps } from '../../feedback/reasonProps.ts';
 import { List } from '../../lists/index.ts';
@@ -112,12 +119,7 @@ export function SourceTable({ route, answer, onChanged }: SourceTableProps) {
         />
       )}
       {history && (
-        <Modal
-          opened
-          onClose={() => setHistory(null)}
-          size="xl"
-          title={t('historyOf', { name: history.name })}
-        >
+        <Dialog onClose={() => setHistory(null)} size="xl" title={t('historyOf', { name: history.name })}>
           <List
             menuId={AUDIT}
             call={listSourceAudit}
@@ -127,7 +129,7 @@ export function SourceTable({ route, answer, onChanged }: SourceTableProps) {
             label={t('historyOf', { name: history.name })}
             empty={t('noHistory')}
           />
-        </Modal>
+        </Dialog>
       )}
     </section>
   );

@@ -1,0 +1,114 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { act, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
+import { beforeAll, expect, it, vi } from 'vitest';
+import { Dialog } from '../components/index.ts';
+import { LeaveGuard } from './LeaveGuard.tsx';
+
+beforeAll(() => void vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true));
+
+/** A list, and a case on which a dialog with a text is open, and another dialog above it. */
+async function caseWithDialogs({ busy = false } = {}) {
+  function Case() {
+    const [open, setOpen] = useState(['Questions', 'Codes']);
+    const close = (title: string) => setOpen((all) => all.filter((one) => one !== title));
+    return (
+      <>
+        Case
+        {open.map((title) => (
+          <Dialog key={title} title={title} busy={busy} onClose={() => close(title)}>
+            <textarea aria-label={title} />
+          </Dialog>
+        ))}
+      </>
+    );
+  }
+  const router = createMemoryRouter(
+    [
+      {
+        element: (
+          <LeaveGuard>
+            <Outlet />
+          </LeaveGuard>
+        ),
+        children: [
+          { path: '/list', element: 'List' },
+          { path: '/case', Component: Case },
+        ],
+      },
+    ],
+    { initialEntries: ['/list', '/case'], initialIndex: 1 },
+  );
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  await act(async () =>
+    root.render(
+      <MantineProvider>
+        <RouterProvider router={router} useTransitions={false} />
+      </MantineProvider>,
+    ),
+  );
+  return {
+    back: () => act(async () => void router.navigate(-1)),
+    follow: () => act(async () => void router.navigate('/list')),
+    at: () => router.state.location.pathname,
+    titles: () =>
+      [...document.querySelectorAll('textarea')].map(
+        (field) => field.ariaLabel ?? field.getAttribute('aria-label'),
+      ),
+    warnings: () => document.querySelectorAll('[role=dialog] [role=alert]').length,
+    type: (text: string) =>
+      act(async () => {
+        const field = document.querySelector('textarea') as HTMLTextAreaElement;
+        field.value = text;
+        field.dispatchEvent(new Event('input', { bubbles: true }));
+      }),
+    end: async () => {
+      await act(async () => root.unmount());
+      place.remove();
+    },
+  };
+}
+
+it('closes one dialog after the other with Back, and warns of a text, before it leaves the page', async () => {
+  const { back, at, titles, warnings, type, end } = await caseWithDialogs();
+  expect(titles()).toEqual(['Questions', 'Codes']);
+  await type('When did it begin?');
+  await back();
+  expect([at(), ...titles()]).toEqual(['/case', 'Questions']);
+  await back();
+  expect([at(), ...titles(), warnings()]).toEqual(['/case', 'Questions', 1]);
+  await back();
+  expect([at(), ...titles()]).toEqual(['/case']);
+  await back();
+  expect(at()).toBe('/list');
+  await end();
+});
+
+it('leaves a dialog alone in which something is being done', async () => {
+  const { back, at, titles, end } = await caseWithDialogs({ busy: true });
+  await back();
+  expect([at(), ...titles()]).toEqual(['/case', 'Questions', 'Codes']);
+  await end();
+});
+
+it('lets the product itself go on to another page from a dialog', async () => {
+  const { follow, at, titles, end } = await caseWithDialogs();
+  await follow();
+  expect([at(), ...titles()]).toEqual(['/list']);
+  await end();
+});
+
+it('knows every dialog of the product', () => {
+  const src = join(import.meta.dirname, '..');
+  const unknown = globSync('**/*.tsx', { cwd: src }).filter((file) => {
+    const text = readFileSync(join(src, file), 'utf8');
+    const isDrawn = /import \{[^}]*\b(?:Modal|Drawer)\b[^}]*\} from '@mantine\/core'/.test(text);
+    return isDrawn && !text.includes('useOpenDialog(');
+  });
+  expect(unknown).toEqual([]);
+});
