@@ -2,6 +2,7 @@
 import { useSyncExternalStore } from 'react';
 import { makeListeners } from '../listeners/listeners.ts';
 import { cipherOf } from './cipher.ts';
+import { openJournalInMemory } from './inMemory.ts';
 import { openJournal, type Journal } from './journal.ts';
 import { flushJournal } from './recorder.ts';
 import { openShelf } from './shelf.ts';
@@ -11,8 +12,7 @@ export type { Entry } from './journal.ts';
 export { flushJournal, startRecorder, type Recorder } from './recorder.ts';
 export { TAB_ID } from './tab.ts';
 
-/** `impossible`: this browser, or an address without https, has no place or no encryption for it. */
-export type JournalState = Journal | 'opening' | 'impossible';
+export type JournalState = Journal | 'opening';
 
 let state: JournalState = 'opening';
 /** whose journal is open or being opened */
@@ -24,7 +24,10 @@ function set(next: JournalState): void {
   listeners.notify();
 }
 
-/** Opens the journal of the authenticated user. `keyOf` requests the user's key from the server. */
+/**
+ * Opens the journal of the authenticated user; where this browser, or an address without https, has no place or no
+ * encryption for it, one of this visit. `keyOf` requests the user's key from the server.
+ */
 export async function startJournal(userKey: number, keyOf: () => Promise<string>): Promise<void> {
   if (owner === userKey) return;
   owner = userKey;
@@ -37,7 +40,8 @@ export async function startJournal(userKey: number, keyOf: () => Promise<string>
     if (owner === userKey) set(journal);
   } catch (error) {
     console.warn('unsaved edits are not kept on this device', error);
-    if (owner === userKey) set('impossible');
+    const journal = await openJournalInMemory(userKey, TAB_ID);
+    if (owner === userKey) set(journal);
   }
 }
 
@@ -51,7 +55,10 @@ export async function stopJournal(): Promise<void> {
 export const useJournal = (): JournalState => useSyncExternalStore(listeners.add, () => state);
 
 /** Does this device store unsaved edits? Not before the journal is open, nor if it is unavailable. */
-export const useKeepsEdits = (): boolean => typeof useJournal() !== 'string';
+export function useKeepsEdits(): boolean {
+  const journal = useJournal();
+  return journal !== 'opening' && journal.isLasting;
+}
 
 // the last moments in which a page can do anything
 globalThis.addEventListener('pagehide', () => void flushJournal());

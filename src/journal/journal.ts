@@ -34,6 +34,8 @@ interface Writer {
 
 export interface Journal {
   readonly userKey: number;
+  /** its entries outlive the tab */
+  readonly isLasting: boolean;
   /** A new entry at a place; what was written there before stays. */
   open(place: string): Writer;
   remove(id: string): Promise<void>;
@@ -52,6 +54,8 @@ export interface JournalWorld {
   /** other tabs that live */
   livingTabs: () => Promise<ReadonlySet<string>>;
   now: () => number;
+  /** entries outlive the tab; left out: they do */
+  isLasting?: boolean;
 }
 
 /** Counts the pages opened in this tab, by any user, so that a later page never overwrites an entry. */
@@ -59,7 +63,7 @@ let openings = 0;
 
 /** Opens the journal of a user and removes expired entries of all users. */
 export async function openJournal(world: JournalWorld): Promise<Journal> {
-  const { userKey, tab, shelf, cipher, livingTabs, now } = world;
+  const { userKey, tab, shelf, cipher, livingTabs, now, isLasting = true } = world;
   const listeners = makeListeners();
   /** ids of entries that open pages of this tab write */
   const open = new Set<string>();
@@ -87,6 +91,7 @@ export async function openJournal(world: JournalWorld): Promise<Journal> {
   for (const { id, at } of await shelf.all()) if (at < now() - RETENTION_MS) await shelf.remove(id);
   return {
     userKey,
+    isLasting,
     open(place) {
       openings += 1;
       const id = `${userKey}/${place}/${tab}/${openings}`;

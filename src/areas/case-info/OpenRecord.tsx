@@ -10,7 +10,7 @@ import { leaveWithoutAsking, useUnsavedChanges } from '../../app-context/unsaved
 import { wordsIn } from '../../catalogue/words.ts';
 import { useDialog } from '../../components/index.ts';
 import { createPageSession, PageForm, type Finding } from '../../engine/index.ts';
-import { handOverEdits, receiveEdits } from '../../page-editor/restore-edits/handOver.ts';
+import { handOverEdits, receiveEdits, takeReceived } from '../../page-editor/restore-edits/handOver.ts';
 import { RestoreEditsDialog } from '../../page-editor/restore-edits/RestoreEditsDialog.tsx';
 import { usePageJournal } from '../../page-editor/restore-edits/usePageJournal.ts';
 import { SaveDialogs } from '../../page-editor/save/SaveDialogs.tsx';
@@ -57,7 +57,7 @@ export function OpenRecord({ kind, address, content, onActions, onDiscard }: Ope
   const { toRecord } = useRecordRoute(kind);
   const { focus, refused, onRefused } = usePageFocus();
   const readOnly = content.readOnly !== null;
-  const [session] = useState(() => {
+  const [{ session, misfits }] = useState(() => {
     const opened = createPageSession({
       content,
       catalogue,
@@ -69,12 +69,11 @@ export function OpenRecord({ kind, address, content, onActions, onDiscard }: Ope
       retrievedAt: content.retrievedAt,
     });
     const received = receiveEdits(placeOf(address));
-    if (received && !readOnly) opened.restoreEdits(received);
-    return opened;
+    return { session: opened, misfits: received && takeReceived(opened, received) };
   });
   const [rights] = useState(() => rightsOnRecord(catalogue, recordKey === 0));
   const title = content.name || kind.label[language];
-  const journaled = usePageJournal({ session, catalogue, place: placeOf(address), page, title });
+  const journaled = usePageJournal({ session, catalogue, place: placeOf(address), page, title, misfits });
   const [offer] = journaled.restoreOffers;
   const dirty = useSyncExternalStore(session.subscribeDirty, session.isDirty);
   const [discard] = useState(() => () => {

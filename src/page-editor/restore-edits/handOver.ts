@@ -1,5 +1,7 @@
 /** Hands edits from one page to another in this tab: those made while a new row or record was being saved. */
-import type { EditsSnapshot } from '../../engine/index.ts';
+import { changeCount } from '../../../shared/case/changeSet.ts';
+import type { EditsSnapshot, PageSession } from '../../engine/index.ts';
+import { separateEdits } from './restoreOffer.ts';
 
 const handovers = new Map<string, EditsSnapshot>();
 
@@ -11,4 +13,12 @@ export function receiveEdits(place: string): EditsSnapshot | null {
   const edits = handovers.get(place) ?? null;
   handovers.delete(place);
   return edits;
+}
+
+/** Takes edits into a page; answers those that it cannot take, all of them where it is read only. */
+export function takeReceived(session: PageSession, received: EditsSnapshot): EditsSnapshot | null {
+  if (session.readOnly) return received;
+  const { fitting, unfit } = separateEdits(received, session);
+  session.restoreEdits(fitting);
+  return changeCount(unfit) > 0 ? { ...received, changes: unfit } : null;
 }

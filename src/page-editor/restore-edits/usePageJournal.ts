@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
 import { changeCount, type ChangeSet } from '../../../shared/case/changeSet.ts';
 import { showInfo } from '../../components/index.ts';
-import { findUnfitEdits, type PageSession } from '../../engine/index.ts';
+import { findUnfitEdits, type EditsSnapshot, type PageSession } from '../../engine/index.ts';
 import { startRecorder, useJournal, type Entry, type Recorder } from '../../journal/index.ts';
 import { changesIn, offerOf, type RestoreOffer } from './restoreOffer.ts';
 
@@ -16,6 +16,8 @@ export interface JournaledInput {
   page: string;
   /** case and page in the user's language */
   title: string;
+  /** edits that were left for this page and that it cannot take: they are offered as those of an earlier session */
+  misfits?: EditsSnapshot | null;
   /** left out: the recorder ends with the page */
   recorders?: PageRecorders;
 }
@@ -48,14 +50,14 @@ let warned = false;
  * newest first.
  */
 export function usePageJournal(input: JournaledInput) {
-  const { session, catalogue, place: at, page, title, recorders } = input;
+  const { session, catalogue, place: at, page, title, misfits = null, recorders } = input;
   const { t } = useTranslation('journal');
   const journal = useJournal();
   const recorder = useRef<Recorder | null>(null);
   const [restoreOffers, setRestoreOffers] = useState<readonly RestoreOffer[]>([]);
 
   useEffect(() => {
-    if (journal !== 'impossible' || session.readOnly || warned) return;
+    if (journal === 'opening' || journal.isLasting || session.readOnly || warned) return;
     warned = true;
     showInfo(t('notKept'));
   }, [journal, session, t]);
@@ -81,6 +83,21 @@ export function usePageJournal(input: JournaledInput) {
     recorder.current = recorders ? recorders.record(at, journal, start) : start();
     return recorders || !recorder.current ? undefined : whileOpen(session, recorder.current);
   }, [journal, session, recorders, at, title, t]);
+
+  const isLaidDown = useRef(false);
+  useEffect(() => {
+    if (typeof journal === 'string' || !misfits || isLaidDown.current) return;
+    isLaidDown.current = true;
+    const writer = journal.open(at);
+    const count = changeCount(misfits.changes);
+    void writer
+      .keep({ title, path: location.pathname, count, edits: misfits })
+      .catch((error: unknown) => {
+        console.warn('unsaved edits could not be kept', error);
+        showInfo(t('notKept'));
+      })
+      .finally(writer.close);
+  }, [journal, misfits, at, title, t]);
 
   useEffect(() => {
     if (typeof journal === 'string') return;

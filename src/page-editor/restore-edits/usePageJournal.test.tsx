@@ -1,0 +1,68 @@
+// @vitest-environment happy-dom
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { beforeAll, expect, it, vi } from 'vitest';
+import { compileCatalogue } from '../../../schemas/compile/compileCatalogue.ts';
+import { realSources } from '../../../schemas/compile/testSources.ts';
+import { addressAt } from '../../../shared/case/itemAddress.ts';
+import { createPageSession } from '../../engine/index.ts';
+import { startJournal, stopJournal } from '../../journal/index.ts';
+import { takeReceived } from './handOver.ts';
+import type { RestoreOffer } from './restoreOffer.ts';
+import { usePageJournal } from './usePageJournal.ts';
+
+const kinds = Object.values(compileCatalogue(realSources).records);
+
+beforeAll(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  // the browser has no encryption here
+  vi.stubGlobal('isSecureContext', false);
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+});
+
+it.each(kinds)('offers what was typed while a $kind was stored that opens read-only', async (kind) => {
+  const { catalogue } = kind;
+  const item = Object.values(catalogue.items).find(
+    ({ groups, computed, page }) =>
+      groups.length === 0 && computed === null && page === catalogue.pageOrder[0],
+  );
+  if (!item) return expect(catalogue.pageOrder).toEqual([]);
+  const opened = (readOnly: boolean) =>
+    createPageSession({
+      content: { values: [], rows: [] },
+      catalogue,
+      page: item.page,
+      rowNo: 0,
+      readOnly,
+    });
+  const before = opened(false);
+  before.setValue(addressAt(item.itemId, []), 'typed meanwhile');
+  const typed = before.changes().items.map(({ value }) => value);
+  const session = opened(true);
+  const misfits = takeReceived(session, before.snapshotEdits());
+
+  await startJournal(7, () => Promise.reject(new Error('no key')));
+  let offers: readonly RestoreOffer[] = [];
+  function Page() {
+    offers = usePageJournal({
+      session,
+      catalogue,
+      place: `record/${kind.kind}`,
+      page: item?.page ?? '',
+      title: 'Record',
+      misfits,
+    }).restoreOffers;
+    return null;
+  }
+  const root = createRoot(document.createElement('div'));
+  await act(async () => root.render(<Page />));
+  await vi.waitFor(async () => {
+    await act(async () => {});
+    expect(offers).toHaveLength(1);
+  }, 20_000);
+  const [{ edits, unfit } = { edits: null, unfit: null }] = offers;
+  const shown = [...(edits?.changes.items ?? []), ...(unfit?.items ?? [])];
+  expect(shown.map(({ value }) => value)).toEqual(typed);
+  await act(async () => root.unmount());
+  await stopJournal();
+});
