@@ -1,3 +1,4 @@
+import { useAtomValue } from 'jotai';
 import { useEngine } from '../page/context.ts';
 import { referenceOf } from '../item/displayText.ts';
 import { hasControl, type FieldEntry, type FieldProps } from './registry.ts';
@@ -21,7 +22,7 @@ function ReadOnlyItem({ current, input }: FieldProps) {
 /** Which row of another group this row speaks of: follows from the row's own number, never typed. */
 function RowReferenceItem({ item, address, input }: FieldProps) {
   const { catalogue, session } = useEngine();
-  const reference = referenceOf(catalogue, session, item, address);
+  const reference = referenceOf(catalogue, useAtomValue(session.references), item, address);
   return (
     <output
       id={input.id}

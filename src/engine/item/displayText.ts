@@ -9,18 +9,18 @@ import { rowPathOf, type ItemAddress } from '../../../shared/case/itemAddress.ts
 import type { ItemValue } from '../../../shared/case/itemValue.ts';
 import { displayDate } from '../../../shared/dates/partialDate.ts';
 import { codeInText } from '../../../shared/entry/codeSearch.ts';
-import type { PageSession, RowReference } from '../session/pageSession.ts';
+import type { RowReference } from '../session/pageSession.ts';
 
 /** The row of another group that a `rowReference` speaks of: the one with the number of its own row. */
 export function referenceOf(
   catalogue: Catalogue,
-  session: PageSession,
+  references: readonly RowReference[],
   item: CatalogueItem,
   address: ItemAddress,
 ): RowReference | undefined {
   const rowsOf = catalogue.groups[item.groups.at(-1) ?? '']?.rowsOf;
   const rowNo = rowPathOf(address, item.groups.length).at(-1);
-  return session.references.find((row) => row.group === rowsOf && row.rowNo === rowNo);
+  return references.find((row) => row.group === rowsOf && row.rowNo === rowNo);
 }
 
 /** The words of a value at an address: codes with their labels, terms instead of codes, dates readable. Empty: ''. */
@@ -34,7 +34,8 @@ export function displayText(
   const { catalogue, codes, session, terms, rights, t } = engine;
   if (!seesItem(catalogue, rights, item.itemId)) return t(unseenWord(item, rights));
   if (nullFlavor !== null) return `${nullFlavor} ${t(`nullFlavor.${nullFlavor}`)}`;
-  if (item.control === 'rowReference') return referenceOf(catalogue, session, item, address)?.label ?? '';
+  if (item.control === 'rowReference')
+    return referenceOf(catalogue, get(session.references), item, address)?.label ?? '';
   if (value === null || value === '') return '';
   switch (item.control) {
     case 'codeList':

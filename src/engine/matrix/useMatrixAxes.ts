@@ -1,5 +1,6 @@
 /** The rows and columns of the matrix as shown: rows that are not deleted, in list order, after the filters. */
 import { useMemo } from 'react';
+import { useAtomValue } from 'jotai';
 import { addressAt, type RowPath } from '../../../shared/case/itemAddress.ts';
 import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
 import { useEngine } from '../page/context.ts';
@@ -33,10 +34,11 @@ export interface MatrixAxes {
 export function useMatrixAxes({ kind, openOnly }: Filters): MatrixAxes {
   const { catalogue, conditions, session } = useEngine();
   const { shape, t } = useMatrix();
+  const references = useAtomValue(session.references);
 
   const living = useMemo(() => {
     const rowsOf = (group: string): AxisRow[] =>
-      session.references
+      references
         .filter((row) => row.group === group)
         .map((row, index) => ({ ...row, name: row.label || t('nameless', { place: index + 1 }) }))
         .filter(({ deleted }: RowReference) => !deleted);
@@ -45,7 +47,7 @@ export function useMatrixAxes({ kind, openOnly }: Filters): MatrixAxes {
       session.store.get(conditions.shown(shape.group, [rowNo])),
     );
     return { own, other: rowsOf(shape.other.group) };
-  }, [conditions, session, shape, t]);
+  }, [conditions, references, session, shape, t]);
 
   const axes = useMemo(() => {
     const kindItem =

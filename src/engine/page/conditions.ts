@@ -30,7 +30,7 @@ export function createConditions(session: PageSession, seen: Catalogue): Conditi
       if (group === pageGroup)
         return session.rootPath.length > 0
           ? withOwnRow(get(elsewhere).rows(group, []), session.rootPath)
-          : session.references
+          : get(session.references)
               .filter((row) => row.group === group && !row.deleted)
               .map(({ rowNo }) => [rowNo]);
       const { groups, page, rowsOf } = catalogueGroup(catalogue, group);
@@ -39,7 +39,7 @@ export function createConditions(session: PageSession, seen: Catalogue): Conditi
       if (parent.length < groups.length - 1 && outer !== undefined)
         return rows(outer, parent).flatMap((path) => rows(group, path));
       if (rowsOf !== null)
-        return session.references
+        return get(session.references)
           .filter((row) => row.group === rowsOf && !row.deleted)
           .map(({ rowNo }) => [...parent, rowNo]);
       return get(session.rows(group, parent))

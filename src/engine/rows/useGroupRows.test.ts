@@ -2,6 +2,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { compileCatalogue } from '../../../schemas/compile/compileCatalogue.ts';
+import { createConditions } from '../page/conditions.ts';
 import { createPageSession } from '../session/pageSession.ts';
 import { rowsOfGroup } from './useGroupRows.ts';
 
@@ -64,5 +65,26 @@ describe('rows of a group', () => {
       { rowId: 'r4', path: [2, 4], deleted: false, own: null },
       { rowId: 'r5', path: [2, 5], deleted: true, own: null },
     ]);
+  });
+
+  it('follow them also when another user adds or deletes one, of which all that draw them learn', () => {
+    const session = open();
+    const paths = () =>
+      rowsOfGroup(session, groupOf('G.k.9.i'), [2]).map(({ path, deleted }) => [path, deleted]);
+    const conditions = createConditions(session, catalogue);
+    const isFollowed = conditions.holds('rows("G.k.9.i") == 2', 'G.k', [2]);
+    let drawn = 0;
+    session.store.sub(isFollowed, () => (drawn += 1));
+    expect(session.store.get(isFollowed)).toBe(false);
+    const remote = { values: [], rows: [], retrievedAt: '2026-01-02T00:00:00.000Z' };
+    session.receiveRemote({ ...remote, references: [reference(4), reference(5, true), reference(6)] });
+    expect(paths()).toEqual([
+      [[2, 4], false],
+      [[2, 5], true],
+      [[2, 6], false],
+    ]);
+    expect([session.store.get(isFollowed), drawn]).toEqual([true, 1]);
+    session.receiveRemote({ ...remote, retrievedAt: '2026-01-03T00:00:00.000Z' });
+    expect(paths()).toHaveLength(3);
   });
 });

@@ -3,7 +3,7 @@ import { atom, useAtomValue } from 'jotai';
 import type { CatalogueGroup } from '../../../schemas/compile/catalogue.types.ts';
 import type { CaseRow } from '../../../shared/case/caseContent.ts';
 import { rowPathOf, type RowPath } from '../../../shared/case/itemAddress.ts';
-import type { PageSession } from '../session/pageSession.ts';
+import type { PageSession, RowReference } from '../session/pageSession.ts';
 import { RowContextProvider, useEngine } from '../page/context.ts';
 
 export interface GroupRow {
@@ -30,13 +30,13 @@ function ownRow(row: CaseRow, depth: number): GroupRow {
 }
 
 function shownRows(
-  session: PageSession,
+  references: readonly RowReference[],
   group: CatalogueGroup,
   parent: RowPath,
   own: readonly CaseRow[],
 ): readonly GroupRow[] {
   if (group.rowsOf === null) return own.map((row) => ownRow(row, group.groups.length));
-  return session.references
+  return references
     .filter((reference) => reference.group === group.rowsOf)
     .map(({ rowId, rowNo, deleted }) => ({ rowId, path: [...parent, rowNo], deleted, own: null }));
 }
@@ -47,7 +47,12 @@ export const rowsOfGroup = (
   group: CatalogueGroup,
   parent: RowPath,
 ): readonly GroupRow[] =>
-  shownRows(session, group, parent, session.store.get(session.rows(group.group, parent)));
+  shownRows(
+    session.store.get(session.references),
+    group,
+    parent,
+    session.store.get(session.rows(group.group, parent)),
+  );
 
 const NO_ROWS = atom<readonly CaseRow[]>([]);
 
@@ -61,6 +66,7 @@ export function useGroupRows(group: CatalogueGroup): {
   const row = useContext(RowContextProvider);
   const parent = useMemo(() => row.path.slice(0, group.groups.length - 1), [group, row]);
   const own = useAtomValue(group.rowsOf === null ? session.rows(group.group, parent) : NO_ROWS);
-  const rows = useMemo(() => shownRows(session, group, parent, own), [group, own, parent, session]);
+  const references = useAtomValue(session.references);
+  const rows = useMemo(() => shownRows(references, group, parent, own), [group, own, parent, references]);
   return { parent, readOnly: readOnly || row.readOnly, rows };
 }

@@ -27,7 +27,6 @@ export interface DerivationInput {
   catalogue: Catalogue;
   page: string;
   rootPath: RowPath;
-  references: readonly RowReference[];
 }
 
 /** The content of a case of which nothing is known. */
@@ -36,11 +35,12 @@ export const NO_CONTENT: CaseContent = { values: [], rows: [] };
 export type Derivation = ReturnType<typeof createDerivation>;
 
 /** The case as far as the page knows it, at two moments: after the last step, and with the writes of the current one. */
-export function createDerivation({ catalogue: regional, page, rootPath, references }: DerivationInput) {
+export function createDerivation({ catalogue: regional, page, rootPath }: DerivationInput) {
   const catalogue = forExpressions(regional);
   const deriveFrom = deriveConsequences(catalogue, derivationsOf(catalogue, regional));
   const pageGroup = catalogue.pages[page]?.group ?? null;
   let elsewhere = NO_CONTENT;
+  let references: readonly RowReference[] = [];
   let before = changingCase(catalogue, NO_CONTENT);
   let after = changingCase(catalogue, NO_CONTENT);
 
@@ -54,9 +54,10 @@ export function createDerivation({ catalogue: regional, page, rootPath, referenc
   });
 
   return {
-    /** Other pages' values and rows that conditions and computed items of this page read. */
-    setOtherPages(inputs: CaseContent): void {
+    /** Other pages' values and rows that conditions and computed items of this page read, and the rows that it names. */
+    setOtherPages(inputs: CaseContent, named: readonly RowReference[]): void {
       elsewhere = inputs;
+      references = named;
     },
 
     /** The computed values of the page for this content. */

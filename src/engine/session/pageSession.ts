@@ -7,7 +7,7 @@ import { answered } from '../../../shared/derived/wholeCase.ts';
 import { createCells, type Cells } from './cells.ts';
 import { createDerivation, NO_CONTENT } from './derivation.ts';
 import { createEdits, type Edits } from './edits.ts';
-import type { PageSession, PageSessionInput } from './pageSession.types.ts';
+import type { PageSession, PageSessionInput, RowReference } from './pageSession.types.ts';
 import { showRecord } from './record.ts';
 import { isIn } from './isIn.ts';
 import { createRows, type Rows } from './rows.ts';
@@ -15,6 +15,8 @@ import { contentInRow, editsInRow } from './storedRow.ts';
 import { createSync } from './sync.ts';
 
 export type * from './pageSession.types.ts';
+
+const NO_REFERENCES: readonly RowReference[] = [];
 
 /** A session over the content of a page: cells and rows hold the values, edits write them, sync moves their originals. */
 export function createPageSession(input: PageSessionInput): PageSession {
@@ -26,10 +28,10 @@ export function createPageSession(input: PageSessionInput): PageSession {
   const readOnly = input.readOnly || before !== null;
   const readAt = input.retrievedAt ?? null;
   const rootPath = found.kind === 'rows' && input.matrix === undefined ? [rowNo] : [];
-  const references = input.references ?? [];
+  const references = atom(input.references ?? NO_REFERENCES);
   const elsewhere = atom(input.inputs ?? NO_CONTENT);
-  const derivation = createDerivation({ catalogue, page, rootPath, references });
-  derivation.setOtherPages(store.get(elsewhere));
+  const derivation = createDerivation({ catalogue, page, rootPath });
+  derivation.setOtherPages(store.get(elsewhere), store.get(references));
 
   const rows = createRows(store, catalogue, (before ?? content).rows, readAt);
   const original = before?.values ?? answered(content.values, derivation.computed(content));
@@ -48,6 +50,7 @@ export function createPageSession(input: PageSessionInput): PageSession {
     derivation,
     edits,
     elsewhere,
+    references,
     readAt,
     isSaved,
     newRow,
@@ -72,6 +75,7 @@ export function createPageSession(input: PageSessionInput): PageSession {
         content: contentInRow({ values: cells.originals(), rows: rows.originals() }, stored),
         rowNo: stored,
         inputs: store.get(elsewhere),
+        references: store.get(references),
         saved: 'Y',
         retrievedAt: sync.retrievedAt(),
       });

@@ -59,6 +59,7 @@ export interface EditsSnapshot {
 /** A page as it was read again; what is left out is as it was. */
 export interface RemoteContent extends CaseContent {
   inputs?: CaseContent;
+  references?: readonly RowReference[];
   retrievedAt?: string;
   saved?: 'Y' | 'N';
 }
@@ -76,7 +77,8 @@ export interface PageSession {
   readonly page: string;
   readonly rowNo: number;
   readonly readOnly: boolean;
-  readonly references: readonly RowReference[];
+  /** rows of other pages that this one names, in list order, deleted ones included */
+  readonly references: Atom<readonly RowReference[]>;
   /** The content of other pages, as far as this one reads it. */
   readonly elsewhere: Atom<CaseContent>;
   /** row numbers every address of the page begins with: `[rowNo]` where the page is one row, else none */

@@ -7,7 +7,7 @@ import { answered } from '../../../shared/derived/wholeCase.ts';
 import type { Cells } from './cells.ts';
 import type { Derivation } from './derivation.ts';
 import type { Edits } from './edits.ts';
-import type { EditsSnapshot, PageSession, RemoteChange } from './pageSession.types.ts';
+import type { EditsSnapshot, PageSession, RemoteChange, RowReference } from './pageSession.types.ts';
 import type { Rows } from './rows.ts';
 import { createUnsaved } from './unsaved.ts';
 import type { Store } from './views.ts';
@@ -21,6 +21,8 @@ export interface SyncInput {
   edits: Edits;
   /** what is known of other pages */
   elsewhere: PrimitiveAtom<CaseContent>;
+  /** rows of other pages that this one names */
+  references: PrimitiveAtom<readonly RowReference[]>;
   /** when the page was read */
   readAt: string | null;
   /** the page was saved before it was read */
@@ -46,7 +48,7 @@ type Sync = Pick<
 
 /** The part of a session that moves its originals; edits stay on top of them. */
 export function createSync(input: SyncInput): Sync {
-  const { catalogue, store, cells, rows, derivation, edits, elsewhere } = input;
+  const { catalogue, store, cells, rows, derivation, edits, elsewhere, references } = input;
   let { readAt, isSaved } = input;
   /** when the newest content known here was stored or read */
   let newest = readAt ?? '';
@@ -80,13 +82,15 @@ export function createSync(input: SyncInput): Sync {
 
   const receiveRemote: Sync['receiveRemote'] = (content) => {
     const { values, rows: fresh, inputs = store.get(elsewhere), retrievedAt = null } = content;
+    const { references: named = store.get(references) } = content;
     if (retrievedAt !== null && retrievedAt < newest) return;
     readAt = retrievedAt;
     newest = retrievedAt ?? newest;
     if (content.saved) isSaved = content.saved === 'Y';
     renumber(fresh);
     store.set(elsewhere, inputs);
-    derivation.setOtherPages(inputs);
+    store.set(references, named);
+    derivation.setOtherPages(inputs, named);
     rows.rebase(fresh, readAt);
     cells.rebase(answered(values, derivation.computed({ values, rows: fresh })), readAt);
     edits.rederive();
