@@ -277,8 +277,8 @@ describe('two people on one case', () => {
 
   it('choose item by item between original, theirs and mine', async () => {
     await saveWithReason(mine);
-    const conflict = mine.getByRole('dialog', { name: 'Someone else changed these items' });
-    await conflict.getByText('Someone else changed these items').waitFor();
+    const conflict = mine.getByRole('dialog', { name: 'These items changed in the meantime' });
+    await conflict.getByText('These items changed in the meantime').waitFor();
     const row = conflict.getByRole('row').nth(1);
     expect(await row.textContent()).toMatch(/Theirs.*Mine/s);
     expect(await row.textContent()).toContain('Seo Ha-neul');

@@ -36,7 +36,7 @@ function People({ id, item, address, view, people }: PeopleLineProps & { people:
       {here && <span className={styles.here}>{t('item.here', { names: here })}</span>}
       {view.overtaken && (
         <span className={styles.changed}>
-          {names ? t('item.changed', { names, theirs }) : t('item.changedBySomebody', { theirs })}
+          {names ? t('item.changed', { names, theirs }) : t('item.changedMeanwhile', { theirs })}
         </span>
       )}
     </div>
