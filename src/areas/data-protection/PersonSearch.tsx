@@ -41,6 +41,7 @@ export function PersonSearch() {
           <TextInput
             label={t('persons.label')}
             w={320}
+            maw="100%"
             maxLength={PERSON_TEXT.max}
             value={text}
             error={submitted && isShort ? t('persons.short', { min: PERSON_TEXT.min }) : null}

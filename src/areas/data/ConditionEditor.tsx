@@ -86,6 +86,7 @@ export function GroupEditor({ question, group, path, onChange, onRemove }: Group
           <Select
             size="sm"
             w={340}
+            maw="100%"
             searchable
             limit={60}
             placeholder={t('addCondition')}

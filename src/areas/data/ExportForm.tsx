@@ -59,6 +59,7 @@ export function ExportForm({ question: { query, faults, entry } }: { question: Q
         <TextInput
           label={t('file.name')}
           w={280}
+          maw="100%"
           maxLength={200}
           value={name}
           onChange={(event) => setTyped(event.currentTarget.value)}

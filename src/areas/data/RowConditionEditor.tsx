@@ -76,6 +76,7 @@ export function RowConditionEditor(props: RowConditionEditorProps) {
           <Select
             size="xs"
             w={300}
+            maw="100%"
             searchable
             limit={60}
             aria-label={t('sameRowOf', { name })}

@@ -75,6 +75,7 @@ export function SelectDomainPage() {
         <TextInput
           label={t('domain.find')}
           w={320}
+          maw="100%"
           value={word}
           onChange={(event) => setWord(event.currentTarget.value)}
         />

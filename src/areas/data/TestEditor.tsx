@@ -62,6 +62,7 @@ export function TestEditor({ question, test, path, options, isFurther, onChange 
           <Select
             size="sm"
             w={300}
+            maw="100%"
             searchable
             limit={60}
             allowDeselect={false}
@@ -162,6 +163,7 @@ function TypedValues({ item, name, test, onChange }: ValueFieldsProps) {
       <TextInput
         size="sm"
         w={300}
+        maw="100%"
         aria-label={t('valuesOf', { name })}
         placeholder={t('values')}
         value={values.join('; ')}

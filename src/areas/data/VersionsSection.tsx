@@ -19,6 +19,7 @@ export function VersionsSection({ question: { query, faults } }: { question: Que
         <Select
           size="sm"
           w={300}
+          maw="100%"
           aria-label={t('versions.title')}
           allowDeselect={false}
           data={VERSIONS.map((value) => ({ value, label: t(`versions.${value}`) }))}
