@@ -42,25 +42,27 @@ it.each(kinds)('offers what was typed while a $kind was stored that opens read-o
   const misfits = takeReceived(session, before.snapshotEdits());
 
   await startJournal(7, () => Promise.reject(new Error('no key')));
-  let offers: readonly RestoreOffer[] = [];
+  const drawn: (readonly RestoreOffer[])[] = [];
+  const offers = () => drawn.at(-1) ?? [];
   function Page() {
-    offers = usePageJournal({
+    const { restoreOffers } = usePageJournal({
       session,
       catalogue,
       place: `record/${kind.kind}`,
       page: item?.page ?? '',
       title: 'Record',
       misfits,
-    }).restoreOffers;
+    });
+    drawn.push(restoreOffers);
     return null;
   }
   const root = createRoot(document.createElement('div'));
   await act(async () => root.render(<Page />));
   await vi.waitFor(async () => {
     await act(async () => {});
-    expect(offers).toHaveLength(1);
+    expect(offers()).toHaveLength(1);
   }, 20_000);
-  const [{ edits, unfit } = { edits: null, unfit: null }] = offers;
+  const [{ edits, unfit } = { edits: null, unfit: null }] = offers();
   const shown = [...(edits?.changes.items ?? []), ...(unfit?.items ?? [])];
   expect(shown.map(({ value }) => value)).toEqual(typed);
   await act(async () => root.unmount());
