@@ -25,7 +25,6 @@ export function SearchForm({ of, keyword, label, onSearch }: SearchFormProps) {
           name="keyword"
           // its button stays beside it
           w={320}
-          maw="100%"
           flex="1 1 9rem"
           maw={320}
           aria-label={label}
