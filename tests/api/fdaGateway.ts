@@ -7,8 +7,10 @@ import { buffer } from 'node:stream/consumers';
 /** What goes wrong with the next request to a step. */
 type FdaFault =
   | { step: FdaStep; status: number; text?: string; retryAfter?: string }
-  /** the connection breaks after the step was carried out */
-  | { step: FdaStep; lost: true };
+  /** the connection breaks after the step was carried out, before the answer or within it */
+  | { step: FdaStep; lost: true; within?: true }
+  /** the step is carried out, and something else answers */
+  | { step: FdaStep; doneBut: string };
 
 export type FdaStep = 'token' | 'companies' | 'credentials' | 'payload' | 'file' | 'submit' | 'submission';
 
@@ -168,7 +170,10 @@ export async function startFdaGateway(): Promise<FdaGateway> {
         if (needsToken && (token === null || !tokens.has(token))) return answer(response, 401, {});
         if (now) {
           handle({ body, match, token }, NOWHERE);
-          return request.socket.destroy();
+          if ('doneBut' in now) return response.writeHead(200).end(now.doneBut);
+          if (!now.within) return request.socket.destroy();
+          response.writeHead(200, { 'content-length': 100 });
+          return response.write('{', () => request.socket.destroy());
         }
         const held = holds.findIndex((one) => one.step === step);
         const [hold] = held < 0 ? [] : holds.splice(held, 1);

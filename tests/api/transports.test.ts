@@ -32,6 +32,7 @@ import { SFTP_USER, startSftpServer, type SftpServer } from './sftpServer.ts';
 
 const TEXT = '<batch>frozen</batch>';
 const PROCESSED = 'Disposition: automatic-action/MDN-sent-automatically; processed\n';
+const TOO_MANY_BYTES = 16 * 1024 * 1024 + 1;
 const root = mkdtempSync(join(tmpdir(), 'casewright-transports-'));
 let sftp: SftpServer;
 let fda: FdaGateway;
@@ -324,6 +325,8 @@ describe('the API of the FDA', () => {
     [{ step: 'file', status: 503, text: 'busy' }, { fault: 'passing' }],
     [{ step: 'payload', status: 500 }, { fault: 'settings' }],
     [{ step: 'file', lost: true }, { fault: 'passing' }],
+    [{ step: 'file', lost: true, within: true }, { fault: 'passing' }],
+    [{ step: 'credentials', doneBut: '<html>' }, { fault: 'settings' }],
     [{ step: 'submit', status: 400, text: '{"esgngcode":"ESGNG219"}' }, { fault: 'settings' }],
   ] as const)('tells the class of %o', async (fault, expected) => {
     fda.failNext(fault);
@@ -335,6 +338,31 @@ describe('the API of the FDA', () => {
     const transport = fdaApiTransport(fdaProfile());
     expect(await transport.send(batch)).toBe('unknown');
     expect(await transport.ask(batch)).toEqual({ known: 'unknown' });
+  });
+
+  it.each([
+    ['that breaks', { lost: true, within: true }],
+    ['that is none of the gateway', { doneBut: '<html>Welcome</html>' }],
+    ['that is too large', { doneBut: JSON.stringify(' '.repeat(TOO_MANY_BYTES)) }],
+  ] as const)('does not know what became of a submission with an answer %s', async (_, fault) => {
+    fda.failNext({ step: 'submit', ...fault });
+    const transport = fdaApiTransport(fdaProfile());
+    expect(await transport.send(batch)).toBe('unknown');
+    expect(await transport.ask(batch)).toEqual({ known: 'taken' });
+  });
+
+  it('reads no answer that is too large: of an acknowledgement it brings a line, once', async () => {
+    const transport = fdaApiTransport(fdaProfile());
+    await transport.send(batch);
+    fda.acknowledge(batch.remoteId ?? '', 'ACK3', `<ack>${' '.repeat(TOO_MANY_BYTES)}</ack>`);
+    const files = await received(transport, new Date(), waitingFor());
+    const refused = 'more than 16777216 bytes are too many for an answer';
+    expect(files).toMatchObject([{ kind: 'receipt' }, { kind: 'answer', refused }]);
+    expect(Buffer.from(files[1]?.bytes ?? []).toString()).toBe(`${files[1]?.fileName}: ${refused}\n`);
+    fda.failNext({ step: 'submission', doneBut: JSON.stringify(' '.repeat(TOO_MANY_BYTES)) });
+    await expect(transport.ask(batch)).rejects.toMatchObject({ fault: 'settings' });
+    fda.failNext({ step: 'submission', status: 503, text: ' '.repeat(TOO_MANY_BYTES) });
+    await expect(transport.ask(batch)).rejects.toMatchObject({ fault: 'passing' });
   });
 
   it('says that a company is not enrolled for premarket reports', async () => {

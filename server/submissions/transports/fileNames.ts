@@ -10,7 +10,7 @@ export const safeName = (name: string): string =>
     .slice(0, 90);
 
 /** Bytes; a larger answer is not read. */
-const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
+export const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
 
 /** The content of a file, or where it has too many bytes for an answer, a line about it. */
 export async function contentOf(
@@ -19,9 +19,17 @@ export async function contentOf(
   read: () => Promise<Uint8Array>,
 ): Promise<Pick<IncomingFile, 'bytes' | 'refused'>> {
   if (size <= MAX_ANSWER_BYTES) return { bytes: await read(), refused: null };
-  const refused = `${size} bytes are too many for an answer`;
-  return { bytes: Buffer.from(`${fileName}: ${refused}\n`), refused };
+  return unreadContent(fileName, `${size} bytes are too many for an answer`);
 }
+
+/** In place of a file that was not read: a line about it. */
+export const unreadContent = (
+  fileName: string,
+  refused: string,
+): Pick<IncomingFile, 'bytes' | 'refused'> => ({
+  bytes: Buffer.from(`${fileName}: ${refused}\n`),
+  refused,
+});
 
 /** A file without the end of its content is being written; after this time it is taken as it is. */
 const INCOMPLETE_AFTER_MS = 30_000;

@@ -3,7 +3,7 @@
  * gateway is asked by, since nothing can be resumed between credentials and submission.
  */
 import { buffer } from 'node:stream/consumers';
-import { safeName } from '../fileNames.ts';
+import { safeName, unreadContent } from '../fileNames.ts';
 import {
   fromEach,
   TransportFailure,
@@ -13,7 +13,7 @@ import {
   type TransportProfile,
   type WaitingBatch,
 } from '../transport.ts';
-import { AnswerLost, fdaCalls, type FdaCalls } from './fdaCalls.ts';
+import { AnswerLost, AnswerTooLarge, fdaCalls, type FdaCalls } from './fdaCalls.ts';
 
 /** Words of a status after a submission arrived; other ones say nothing certain. */
 const ARRIVED = /submitted|received|accepted|processing|complete|success|delivered/i;
@@ -85,8 +85,14 @@ async function* answersTo(
       const kind = KINDS[type.toUpperCase()] ?? 'answer';
       const fileName = `${safeName(coreId)}-${safeName(id)}.${kind === 'answer' ? 'xml' : 'txt'}`;
       if (seen.has(fileName)) return;
-      const bytes = Buffer.from(await calls.acknowledgement(id));
-      yield { fileName, kind, batchNumber, bytes, refused: null, putAway };
+      const content = await calls.acknowledgement(id).then(
+        (text) => ({ bytes: Buffer.from(text), refused: null }),
+        (error: unknown) => {
+          if (error instanceof AnswerTooLarge) return unreadContent(fileName, error.message);
+          throw error;
+        },
+      );
+      yield { fileName, kind, batchNumber, ...content, putAway };
     },
     isOfGateway,
   );

@@ -2,6 +2,7 @@
  * The seven calls of FDA ESG NextGen (API guide of March 2025, and what users of it published): token, company, credentials,
  * payload, file, submit, and what became of a submission with its acknowledgements.
  */
+import { MAX_ANSWER_BYTES } from '../fileNames.ts';
 import { TransportFailure, Unreachable, type TransportProfile } from '../transport.ts';
 
 const TIMEOUT_MS = 60_000;
@@ -14,6 +15,13 @@ type Json = Record<string, unknown>;
 
 /** Nobody knows whether a request was carried out: its answer was lost. */
 export class AnswerLost extends Error {}
+
+/** An answer with more bytes than are read. */
+export class AnswerTooLarge extends TransportFailure {
+  constructor() {
+    super('settings', `more than ${MAX_ANSWER_BYTES} bytes are too many for an answer`);
+  }
+}
 
 interface Credentials {
   coreId: string;
@@ -35,6 +43,7 @@ export interface FdaCalls {
   submit: (payloadId: string, credentials: Credentials, sha256: string) => Promise<void>;
   /** Null: there is none of this id. */
   submission: (coreId: string) => Promise<Submission | null>;
+  /** Throws `AnswerTooLarge`. */
   acknowledgement: (id: string) => Promise<string>;
   probe: () => Promise<void>;
 }
@@ -155,7 +164,11 @@ export function fdaCalls({ settings, secrets, environment }: TransportProfile): 
       // whether a server that broke has taken it is not known
       if (response.status >= 500 || response.status === 408)
         throw new AnswerLost(`the gateway answered ${response.status}`);
-      const answer = unwrapped(await jsonOf(response));
+      const read = await jsonOf(response).catch((error: unknown) => {
+        // it was taken, or something between answered in place of the gateway
+        throw response.ok ? new AnswerLost((error as Error).message, { cause: error }) : error;
+      });
+      const answer = unwrapped(read);
       const code = textOf(answer['esgngcode']);
       if (code !== '' && code !== DONE) throw new TransportFailure('settings', refusalOf(answer, 'refused'));
     },
@@ -186,17 +199,22 @@ async function request(url: string, init: RequestInit, timeout = TIMEOUT_MS): Pr
   try {
     return await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(timeout) });
   } catch (error) {
-    throw new Unreachable(`${new URL(url).host}: ${causeOf(error as Error)}`, { cause: error });
+    throw unreachable(url, error);
   }
 }
+
+const unreachable = (url: string, error: unknown): Unreachable =>
+  new Unreachable(`${new URL(url).host}: ${causeOf(error as Error)}`, { cause: error });
 
 const causeOf = ({ message, cause }: Error): string =>
   cause instanceof Error && cause.message !== '' ? cause.message : message;
 
 /** The answer as JSON; other answers are failures by the class of their status. */
 async function jsonOf(response: Response): Promise<Json> {
-  const text = await response.text();
-  if (!response.ok) throw failureOf(response, text);
+  // the status is known without its text
+  if (!response.ok)
+    throw failureOf(response, await bodyOf(response).catch((error: unknown) => (error as Error).message));
+  const text = await bodyOf(response);
   if (text.trim() === '') return {};
   try {
     return JSON.parse(text) as Json;
@@ -205,6 +223,23 @@ async function jsonOf(response: Response): Promise<Json> {
       cause: error,
     });
   }
+}
+
+async function bodyOf(response: Response): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const part of response.body ?? []) {
+      // as it is without compression
+      size += part.length;
+      if (size > MAX_ANSWER_BYTES) throw new AnswerTooLarge();
+      parts.push(part);
+    }
+  } catch (error) {
+    if (error instanceof AnswerTooLarge) throw error;
+    throw unreachable(response.url, error);
+  }
+  return new TextDecoder().decode(Buffer.concat(parts));
 }
 
 const MAX_TEXT = 500;
