@@ -170,6 +170,7 @@ export const processChanged = () => new Problem('PROCESS_CHANGED');
 export const processStateUnknown = (chart: string, state: string, cause: unknown) =>
   new Problem('PROCESS_STATE_UNKNOWN', { values: { chart, state }, cause });
 export const taskNotAwaited = () => new Problem('TASK_NOT_AWAITED');
+export const jobAwaited = () => new Problem('JOB_AWAITED');
 export const deadLetterNotFound = () => new Problem('DEAD_LETTER_NOT_FOUND');
 
 // --- requests

@@ -48,7 +48,7 @@ export const retryDeadLetter = defineCall({
   params: Params,
 });
 
-/** 404 DEAD_LETTER_NOT_FOUND if another user has already decided. */
+/** 404 DEAD_LETTER_NOT_FOUND if another user has already decided, 409 JOB_AWAITED if its process waits for it. */
 export const discardDeadLetter = defineCall({
   method: 'DELETE',
   path: '/1.1/jobs/dead-letters/:jobKey',

@@ -12,10 +12,15 @@ import {
 import { enqueue } from '../../server/jobs/enqueue.store.ts';
 import { FinalFailure, type JobKind } from '../../server/jobs/job.types.ts';
 import { runDueJobs } from '../../server/jobs/jobWorker.ts';
-import { inJobQueue, inSponsor } from '../../server/storage/database.ts';
+import { inJobQueue, inSponsor, type Trx } from '../../server/storage/database.ts';
 import { loadJobs } from '../../server/jobs/jobModules.ts';
 import { ACKNOWLEDGEMENT_SENDING } from '../../server/case-import/acknowledgement.process.ts';
-import { answerTask, startProcess } from '../../server/processes/applyEvent.ts';
+import {
+  answerTask,
+  PROCESS_DEADLINE,
+  PROCESS_RESTORED,
+  startProcess,
+} from '../../server/processes/applyEvent.ts';
 import type { ProcessChart } from '../../server/processes/process.types.ts';
 import { SEND_MAIL } from '../../server/mail/outbox.ts';
 import { startTestServer, type TestServer } from './harness.ts';
@@ -113,6 +118,38 @@ it('keeps one, with its reason, whose process has heard of the failure and gone 
     true,
   );
 });
+
+it.each(['task', 'deadline', 'restored'] as const)(
+  'does not discard one that a process waits for: its %s',
+  async (what) => {
+    const processKey = randomUUID();
+    const at = server.clock.now();
+    const change = (trx: Trx, row: object) =>
+      trx.updateTable('process').set(row).where('process_key', '=', processKey).execute();
+    // in one transaction: no worker runs the job meanwhile
+    const jobKey = await inSponsor(server.db, 1, async (trx) => {
+      const started = { sponsorKey: 1, processKey, input: {}, at };
+      const { process } = await startProcess(trx, ACKNOWLEDGEMENT_SENDING, started);
+      const key = process.tasks['handOver'] ?? 0;
+      const payload = JSON.stringify({ chart: ACKNOWLEDGEMENT_SENDING.name, processKey });
+      const kinds = { task: {}, deadline: PROCESS_DEADLINE, restored: PROCESS_RESTORED };
+      await trx
+        .updateTable('job')
+        .set({ state: 'dead', last_error: 'the chart is gone', finished_at: at })
+        .$if(what !== 'task', (query) => query.set({ ...kinds[what], payload }))
+        .where('job_key', '=', key)
+        .execute();
+      if (what === 'deadline') await change(trx, { deadline: at, deadline_job: key, tasks: '{}' });
+      return key;
+    });
+    const discard = () =>
+      server.call(discardDeadLetter, { params: { jobKey }, body: { reason: 'Old' }, token: operator });
+    expect(await discard()).toMatchObject({ status: 409, errCode: 'JOB_AWAITED' });
+    expect((await read()).jobs).toContainEqual(expect.objectContaining({ jobKey }));
+    await inSponsor(server.db, 1, (trx) => change(trx, { tasks: '{}', deadline: null, deadline_job: null }));
+    expect((await discard()).success).toBe(true);
+  },
+);
 
 it('discards one, which is not done any more', async () => {
   const jobKey = await give(1);

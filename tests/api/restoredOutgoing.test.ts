@@ -4,6 +4,7 @@ import { holdOutgoing } from '../../server/backup/holdOutgoing.store.ts';
 import { enqueue } from '../../server/jobs/enqueue.store.ts';
 import { runDueJobs } from '../../server/jobs/jobWorker.ts';
 import { putMail } from '../../server/mail/outbox.ts';
+import { findMail } from '../../server/mail/outbox.store.ts';
 import { mailSender } from '../../server/mail/sendMail.ts';
 import { PROCESS_DEADLINE, PROCESS_RESTORED } from '../../server/processes/applyEvent.ts';
 import { inJobQueue, inSponsor } from '../../server/storage/database.ts';
@@ -63,7 +64,7 @@ const states = () =>
 
 it('a mail that waited goes out only when an operator says so', async () => {
   await put('one@example.com');
-  await put('two@example.com');
+  const second = await put('two@example.com');
   expect(await hold()).toEqual({ held: 2, toAsk: 0 });
   await mails();
   expect(post.mails).toEqual([]);
@@ -77,6 +78,12 @@ it('a mail that waited goes out only when an operator says so', async () => {
   await server.call(discardDeadLetter, { params: { jobKey: two?.jobKey ?? 0 }, body, token: operator });
   await mails();
   expect(post.mails.map(({ to }) => to)).toEqual([['one@example.com']]);
+  // it waits no longer in any log, and its text is not stored
+  expect(await findMail(server.db, second)).toMatchObject({
+    state: 'failed',
+    body: null,
+    last_error: 'discarded: It went out',
+  });
 });
 
 it('what is due later, and what stays here, waits as before', async () => {

@@ -3,8 +3,10 @@ import type { DataOf, readDeadLetters } from '../../../shared/contract/index.ts'
 import type { ClockWorld } from '../../ports/clock.ts';
 import type { LogWorld } from '../../ports/log.ts';
 import type { SessionUser } from '../../http/session.ts';
-import { isAwaited } from '../../processes/isAwaited.store.ts';
-import { deadLetterNotFound, taskNotAwaited } from '../../problems.ts';
+import { SEND_MAIL } from '../../mail/outbox.ts';
+import { markFailed } from '../../mail/outbox.store.ts';
+import { waitingFor } from '../../processes/waitingFor.store.ts';
+import { deadLetterNotFound, jobAwaited, taskNotAwaited } from '../../problems.ts';
 import { inJobQueue, seeAllJobs, type DatabaseWorld, type Trx } from '../../storage/database.ts';
 import {
   countDeadLetters,
@@ -41,15 +43,29 @@ export const readNewest = ({ db }: DatabaseWorld): Promise<DataOf<typeof readDea
  */
 export const retry = (world: World, user: SessionUser, jobKey: number): Promise<void> =>
   decide(world, { decision: 'retried', reason: null, user }, async (trx) => {
-    const job = await lockDeadLetter(trx, jobKey);
-    if (job && !(await isAwaited(trx, { sponsorKey: job.sponsor_key, jobKey, payload: job.payload })))
-      throw taskNotAwaited();
+    if ((await lockedJob(trx, jobKey)).waiting === 'goneOn') throw taskNotAwaited();
     return markReady(trx, jobKey, world.clock.now());
   });
 
-/** Discards a dead letter. Throws 404 DEAD_LETTER_NOT_FOUND. */
+/**
+ * Discards a dead letter. Throws 404 DEAD_LETTER_NOT_FOUND, and 409 JOB_AWAITED where its process would wait for it for ever.
+ */
 export const discard = (world: World, user: SessionUser, jobKey: number, reason: string): Promise<void> =>
-  decide(world, { decision: 'discarded', reason, user }, (trx) => markDiscarded(trx, jobKey));
+  decide(world, { decision: 'discarded', reason, user }, async (trx) => {
+    const { kind, payload, waiting } = await lockedJob(trx, jobKey);
+    if (waiting === 'awaited') throw jobAwaited();
+    // a mail that was held after a restore waited in the logs for ever, with its text
+    if (kind === SEND_MAIL.kind && 'emailKey' in payload)
+      await markFailed(trx, Number(payload.emailKey), `discarded: ${reason}`);
+    return markDiscarded(trx, jobKey);
+  });
+
+async function lockedJob(trx: Trx, jobKey: number) {
+  const job = await lockDeadLetter(trx, jobKey);
+  if (!job) throw deadLetterNotFound();
+  const { sponsor_key: sponsorKey, kind, payload } = job;
+  return { kind, payload, waiting: await waitingFor(trx, { sponsorKey, jobKey, payload }) };
+}
 
 /** Changes a dead letter and records the decision, or neither. */
 async function decide(

@@ -27,7 +27,7 @@ export async function countDeadLetters(trx: Trx): Promise<number> {
 export const lockDeadLetter = (trx: Trx, jobKey: number) =>
   trx
     .selectFrom('job')
-    .select(['sponsor_key', 'payload'])
+    .select(['sponsor_key', 'kind', 'payload'])
     .where('job_key', '=', jobKey)
     .where('state', '=', 'dead')
     .forUpdate()
