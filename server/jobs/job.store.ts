@@ -169,8 +169,8 @@ export interface JobEnd {
 }
 
 /**
- * Ends a claim; false if another worker has claimed the job since. A job that becomes ready while another with the
- * same key waits is cancelled: the other does its work.
+ * Ends a claim; false if another worker has claimed the job since. A job that failed or was given back is cancelled where
+ * this was requested meanwhile, and one that becomes ready while another with the same key waits: the other does its work.
  */
 export async function endClaim(
   trx: Trx,
@@ -178,18 +178,27 @@ export async function endClaim(
   { state, now, runAt = now, error, uncounted = false, progress = null }: JobEnd,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
+    with ending as (
+      select sponsor_key, job_key, case
+        when ${state} in ('ready', 'dead') and cancel_requested then 'cancelled'
+        when ${state} = 'ready' and exists (
+          select from job other where other.state = 'ready' and other.sponsor_key = job.sponsor_key
+            and other.kind = job.kind and other.dedupe_key = job.dedupe_key) then 'cancelled'
+        else ${state} end as state
+      from job
+      where sponsor_key = ${sponsorKey} and job_key = ${jobKey}
+        and state = 'running' and lease_holder = ${holder} and attempts = ${attempt}
+      for update
+    )
     update job set
-      state = case when ${state} = 'ready' and exists (
-        select from job other where other.state = 'ready' and other.sponsor_key = job.sponsor_key
-          and other.kind = job.kind and other.dedupe_key = job.dedupe_key) then 'cancelled' else ${state} end,
-      run_at = case when ${state} = 'ready' then ${runAt}::timestamptz else run_at end,
+      state = ending.state,
+      run_at = case when ending.state = 'ready' then ${runAt}::timestamptz else run_at end,
       attempts = attempts - ${uncounted ? 1 : 0}::int,
-      finished_at = case when ${state} = 'ready' then null else ${now}::timestamptz end,
+      finished_at = case when ending.state = 'ready' then null else ${now}::timestamptz end,
       last_error = ${error}::text, lease_holder = null, lease_until = null,
       progress_done = coalesce(${progress?.done ?? null}::int, progress_done),
       progress_total = coalesce(${progress?.total ?? null}::int, progress_total)
-    where sponsor_key = ${sponsorKey} and job_key = ${jobKey}
-      and state = 'running' and lease_holder = ${holder} and attempts = ${attempt}`.execute(trx);
+    from ending where job.sponsor_key = ending.sponsor_key and job.job_key = ending.job_key`.execute(trx);
   return numAffectedRows === 1n;
 }
 

@@ -14,7 +14,13 @@ import {
   type JobKind,
   type NewJob,
 } from '../../server/jobs/job.types.ts';
-import { LEASE_MS, runDueJobs, startJobWorker, type JobWorker } from '../../server/jobs/jobWorker.ts';
+import {
+  LEASE_MS,
+  runDueJobs,
+  runNextJob,
+  startJobWorker,
+  type JobWorker,
+} from '../../server/jobs/jobWorker.ts';
 import { listenForJobs } from '../../server/jobs/listenForJobs.ts';
 import { inJobQueue, inSponsor, openDatabase, type Db } from '../../server/storage/database.ts';
 import { startEmbedded } from '../../server/storage/embedded/startEmbedded.ts';
@@ -419,6 +425,44 @@ describe('a long job', () => {
     await soon(async () =>
       expect((await jobs()).map(({ state }) => state)).toEqual(['cancelled', 'cancelled']),
     );
+  });
+
+  const CANCELLED = { state: 'cancelled', finished_at: expect.any(Date) as Date };
+  const failCancelled = async (jobKey: number, error: Error): Promise<never> => {
+    await inSponsor(db, 1, (trx) => cancelJob(trx, 1, jobKey, clock.now()));
+    throw error;
+  };
+  it.each([new Error('busy'), new FinalFailure('refused')])(
+    'is cancelled where it fails first: %s',
+    async (error) => {
+      await add('a');
+      const failing = handler(({ jobKey }) => failCancelled(jobKey, error));
+      expect(await runDueJobs(world(), [failing])).toBe(1);
+      expect(await oneJob()).toMatchObject(CANCELLED);
+      offset = 24 * LEASE_MS;
+      expect(await runDueJobs(world(), [failing])).toBe(0);
+    },
+  );
+
+  it('is cancelled where its process stops first', async () => {
+    await add('a');
+    const stopped = new Error('stopped');
+    const worker = start([
+      handler(({ jobKey }, { signal }) => untilAborted(signal).catch(() => failCancelled(jobKey, stopped))),
+    ]);
+    await soon(async () => expect((await oneJob()).state).toBe('running'));
+    await worker.stop();
+    expect(await oneJob()).toMatchObject(CANCELLED);
+  });
+
+  it('leaves its work to another one of its key that waits, and is removed in time as any that ended', async () => {
+    await add('a', { dedupeKey: 'k' });
+    const failing = handler(async () => {
+      await add('b', { dedupeKey: 'k' });
+      throw new Error('busy');
+    });
+    await runNextJob(world(), failing);
+    expect(await oneJob()).toMatchObject(CANCELLED);
   });
 });
 
