@@ -1,10 +1,11 @@
 /** An operator sees a job fail, runs one again and discards another, in the system administration. */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ACKNOWLEDGEMENT_SENDING } from '../../server/case-import/acknowledgement.process.ts';
 import { enqueue } from '../../server/jobs/enqueue.store.ts';
-import { PROCESS_DEADLINE } from '../../server/processes/applyEvent.ts';
+import { PROCESS_DEADLINE, startProcess } from '../../server/processes/applyEvent.ts';
 import { STAGE_DICTIONARY } from '../../server/dictionaries/stageByJob.ts';
-import { inJobQueue, openDatabase } from '../../server/storage/database.ts';
+import { inJobQueue, inSponsor, openDatabase } from '../../server/storage/database.ts';
 import { startEmbedded } from '../../server/storage/embedded/startEmbedded.ts';
 import { faultsOf } from './faults.ts';
 import { startSession, signIn, startProduct, type Product } from './product.ts';
@@ -133,6 +134,31 @@ describe('failed jobs', () => {
     await second.getByRole('dialog').getByRole('button', { name: 'Run again' }).click();
     await second.getByText('1 job is no longer failed: another user has already decided.').waitFor();
     await second.getByText('No job has failed.').waitFor();
-    expect(problems).toEqual([]);
+  });
+
+  it('that a process waits for do not hold up the others that are discarded with them', async () => {
+    const at = new Date();
+    await inSponsor(product.deps.db, 1, async (trx) => {
+      for (const last_error of ['awaited', 'of no use']) {
+        const started = { sponsorKey: 1, processKey: crypto.randomUUID(), input: {}, at };
+        const { process } = await startProcess(trx, ACKNOWLEDGEMENT_SENDING, started);
+        await trx
+          .updateTable('job')
+          .set({ state: 'dead', last_error, finished_at: at })
+          .$if(last_error !== 'awaited', (query) => query.set({ kind: 'another', payload: '{}' }))
+          .where('job_key', '=', process.tasks['handOver'] ?? 0)
+          .execute();
+      }
+    });
+    await page.reload();
+    await choose('awaited');
+    await choose('of no use');
+    await press(/Discard/);
+    await dialog().getByRole('textbox').fill('Sent by hand');
+    await dialog().getByRole('button', { name: 'Discard' }).click();
+    await page.getByText('1 job was left as it is: What this job was begun for waits for it').waitFor();
+    await rowOf('of no use').waitFor({ state: 'detached' });
+    await rowOf('awaited').waitFor();
+    expect(problems.filter((one) => !one.includes('409'))).toEqual([]);
   });
 });

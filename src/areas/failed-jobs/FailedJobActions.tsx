@@ -4,7 +4,14 @@ import { IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog, GuardedButton, ReasonDialog, showInfo, showSuccess } from '../../components/index.ts';
+import {
+  ConfirmDialog,
+  GuardedButton,
+  ReasonDialog,
+  showError,
+  showInfo,
+  showSuccess,
+} from '../../components/index.ts';
 import type { ListHandle } from '../../lists/index.ts';
 import { decideJobs, type JobDecision } from './decideJobs.ts';
 
@@ -15,11 +22,12 @@ export function FailedJobActions({ state: { selected, clear, refresh } }: { stat
   const [open, setOpen] = useState<Decision | null>(null);
   const deciding = useMutation({
     mutationFn: decideJobs,
-    onSuccess: ({ done, alreadyDecided }, { reason }) => {
+    onSuccess: ({ done, alreadyDecided, refused }, { reason }) => {
       setOpen(null);
       clear();
       if (done > 0) showSuccess(t(reason === null ? 'retried' : 'discarded', { count: done }));
       if (alreadyDecided > 0) showInfo(t('alreadyDecided', { count: alreadyDecided }));
+      for (const [answer, count] of refused) showError(t('refused', { count, answer }));
     },
     onSettled: refresh,
   });

@@ -1,8 +1,9 @@
-/** Decisions about several jobs, one call each: what another operator decided meanwhile does not stop the rest. */
+/** Decisions about several jobs, one call each: what is refused, or was decided by another operator, does not stop the rest. */
 import { discardDeadLetter, retryDeadLetter } from '../../../shared/contract/index.ts';
 import { call, CallFailure } from '../../api/index.ts';
 
 const ALREADY_DECIDED = 'DEAD_LETTER_NOT_FOUND';
+const CONFLICT = 409;
 
 /** A reason discards the jobs; null runs them again. */
 export interface JobDecision {
@@ -14,18 +15,23 @@ export interface DecidedJobs {
   done: number;
   /** no longer failed: decided by another user */
   alreadyDecided: number;
+  /** jobs that have to be decided otherwise, by what the server says of them */
+  refused: ReadonlyMap<string, number>;
 }
 
-/** Throws the first failure of another kind; what was decided before it stays. */
+/** Throws the first failure that is no answer about a job; what was decided before it stays. */
 export async function decideJobs({ jobKeys, reason }: JobDecision): Promise<DecidedJobs> {
-  const decided = { done: 0, alreadyDecided: 0 };
+  const refused = new Map<string, number>();
+  const decided = { done: 0, alreadyDecided: 0, refused };
   for (const jobKey of jobKeys)
     try {
       await decideJob(jobKey, reason);
       decided.done += 1;
     } catch (error) {
-      if (!(error instanceof CallFailure) || error.errCode !== ALREADY_DECIDED) throw error;
-      decided.alreadyDecided += 1;
+      if (!(error instanceof CallFailure)) throw error;
+      if (error.errCode === ALREADY_DECIDED) decided.alreadyDecided += 1;
+      else if (error.status === CONFLICT) refused.set(error.errMsg, (refused.get(error.errMsg) ?? 0) + 1);
+      else throw error;
     }
   return decided;
 }
