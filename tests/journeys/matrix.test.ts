@@ -1,7 +1,7 @@
 /** The matrix of drugs and reactions, by the keyboard alone. */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { caseByCalls } from './caseByCalls.ts';
+import { caseByCalls, rowsByCalls, type MadeCase } from './caseByCalls.ts';
 import { follow, startProduct, type Product } from './product.ts';
 
 let product: Product;
@@ -54,12 +54,13 @@ describe('the matrix', () => {
   let page: Page;
   let problems: string[];
   let tabs: string;
+  let made: MadeCase;
   beforeAll(async () => {
-    const { caseKey } = await caseByCalls(product.url, [
+    made = await caseByCalls(product.url, [
       ...['Aspirin', 'Ibuprofen'].map((value) => ({ page: 'DG', itemId: 'G.k.2.2', value })),
       ...['Headache', 'Nausea', 'Rash'].map((value) => ({ page: 'AE', itemId: 'E.i.1.1a', value })),
     ]);
-    ({ page, problems } = await product.openAs('case.editor', `case/${caseKey}/detail/DG`));
+    ({ page, problems } = await product.openAs('case.editor', `case/${made.caseKey}/detail/DG`));
     tabs = page.url().replace(/\/DG$/, '');
   });
 
@@ -134,6 +135,15 @@ describe('the matrix', () => {
     await follow(page, `${tabs}/DG?view=matrix`);
     await page.getByText('6 of 6 pairs assessed').waitFor();
     expect(count(await xmlOf(page))).toBe(6);
+  });
+
+  it('shows drugs and reactions that are added elsewhere while it is open', async () => {
+    await rowsByCalls(product.url, made, { page: 'AE', itemId: 'E.i.1.1a' }, ['Dizziness']);
+    await cell(page, 'Ibuprofen, Dizziness, not assessed').waitFor();
+    await page.getByText('6 of 8 pairs assessed').waitFor();
+    await rowsByCalls(product.url, made, { page: 'DG', itemId: 'G.k.2.2' }, ['Paracetamol']);
+    await cell(page, 'Paracetamol, Dizziness, not assessed').waitFor();
+    await page.getByText('6 of 12 pairs assessed').waitFor();
   });
 
   async function strike(action: 'Delete' | 'Restore'): Promise<void> {
