@@ -14,10 +14,12 @@ export interface HeaderPopoverProps {
   Sign: Icon;
   /** shown beside the icon, and cut where there is no room for it; without it there is the icon alone */
   text?: string;
+  /** the text is a number, which would read as another one if it were cut */
+  neverCut?: true;
   children: (close: () => void) => ReactNode;
 }
 
-export function HeaderPopover({ label, Sign, text, children }: HeaderPopoverProps) {
+export function HeaderPopover({ label, Sign, text, neverCut, children }: HeaderPopoverProps) {
   const [isOpen, setOpen] = useState(false);
   const name = text === undefined ? label : `${label}: ${text}`;
   return (
@@ -34,9 +36,14 @@ export function HeaderPopover({ label, Sign, text, children }: HeaderPopoverProp
     >
       <Tooltip label={name} disabled={isOpen}>
         <Popover.Target>
-          <UnstyledButton className={classes.tool} aria-label={name} onClick={() => setOpen(!isOpen)}>
+          <UnstyledButton
+            className={classes.tool}
+            data-whole={neverCut}
+            aria-label={name}
+            onClick={() => setOpen(!isOpen)}
+          >
             <Sign size={17} aria-hidden />
-            {text !== undefined && <span className={classes.cut}>{text}</span>}
+            {text !== undefined && <span className={neverCut ? undefined : classes.cut}>{text}</span>}
           </UnstyledButton>
         </Popover.Target>
       </Tooltip>

@@ -25,6 +25,7 @@ export function NotificationsPopover() {
     <HeaderPopover
       label={t('title')}
       Sign={unread > 0 ? IconBellRinging : IconBell}
+      neverCut
       {...(unread > 0 && { text: t('unread', { count: unread }) })}
     >
       {(close) => <Waiting list={data?.listInfo ?? []} onChoose={close} />}
