@@ -143,7 +143,7 @@ export const submissionList: ListSource = {
     comment: { value: sql`b.comment`, notNull: true },
     batchNumber: { value: sql`b.batch_number`, notNull: true },
   },
-  search: searchIn(sql`concat_ws(' ', b.receiver, b.batch_number, b.created_name, b.comment,
+  search: searchIn(sql`concat_ws(' ', b.batch_key, b.receiver, b.batch_number, b.created_name, b.comment,
     (select string_agg(v.case_no, ' ') from submission_message m
       join pv_case v on v.sponsor_key = m.sponsor_key and v.case_key = m.case_key
       where m.sponsor_key = b.sponsor_key and m.batch_key = b.batch_key))`),
