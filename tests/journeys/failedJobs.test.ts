@@ -2,14 +2,14 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ACKNOWLEDGEMENT_SENDING } from '../../server/case-import/acknowledgement.process.ts';
-import { enqueue } from '../../server/jobs/enqueue.store.ts';
 import { PROCESS_DEADLINE, startProcess } from '../../server/processes/applyEvent.ts';
 import { STAGE_DICTIONARY } from '../../server/dictionaries/stageByJob.ts';
-import { inJobQueue, inSponsor, openDatabase } from '../../server/storage/database.ts';
+import { inJobQueue, inSponsor, openDatabase, type Trx } from '../../server/storage/database.ts';
 import { startEmbedded } from '../../server/storage/embedded/startEmbedded.ts';
 import { faultsOf } from './faults.ts';
 import { startSession, signIn, startProduct, type Product } from './product.ts';
 
+const PROCESS = crypto.randomUUID();
 const CAUSE = 'there is no chart upgraded-away';
 /** A list that has the row shows it by then, also on a busy machine. */
 const ROW_MS = 3_000;
@@ -24,15 +24,16 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-/** One that fails as soon as a server runs it, and two that failed before although nothing is wrong with them any more. */
+/**
+ * One that a process waits for, which fails as soon as a server runs it, and others that failed before although nothing is wrong
+ * with them any more.
+ */
 async function giveJobs(dataDir: string): Promise<void> {
   const database = await startEmbedded(dataDir);
   const db = openDatabase(database.url);
   const at = new Date();
   await inJobQueue(db, async (trx) => {
-    const payload = { chart: 'upgraded-away', processKey: crypto.randomUUID(), deadline: at.toISOString() };
-    await enqueue(trx, { kind: PROCESS_DEADLINE, sponsorKey: 1, payload, at });
-    for (const last_error of ['the disk is full', 'the disk was full, too'])
+    for (const last_error of ['the disk is full', 'full once more', 'of no use', 'the disk was full, too'])
       await trx
         .insertInto('job')
         .values({
@@ -49,9 +50,29 @@ async function giveJobs(dataDir: string): Promise<void> {
         })
         .execute();
   });
+  await inSponsor(db, 1, async (trx) => {
+    const started = { sponsorKey: 1, processKey: PROCESS, input: {}, at };
+    const { process } = await startProcess(trx, ACKNOWLEDGEMENT_SENDING, started);
+    const jobKey = process.tasks['handOver'] ?? 0;
+    const payload = { chart: 'upgraded-away', processKey: PROCESS, deadline: at.toISOString() };
+    await trx
+      .updateTable('job')
+      .set({ ...PROCESS_DEADLINE, payload: JSON.stringify(payload) })
+      .where('job_key', '=', jobKey)
+      .execute();
+    await awaits(trx, jobKey);
+  });
   await db.destroy();
   await database.stop();
 }
+
+/** What the process waits for; null: nothing any more. */
+const awaits = (trx: Trx, deadline_job: number | null) =>
+  trx
+    .updateTable('process')
+    .set({ tasks: '{}', deadline: deadline_job === null ? null : new Date(), deadline_job })
+    .where('process_key', '=', PROCESS)
+    .execute();
 
 const rowOf = (error: string) => page.getByRole('row').filter({ hasText: error });
 const press = (name: RegExp) => page.getByRole('toolbar').getByRole('button', { name }).click();
@@ -108,9 +129,32 @@ describe('failed jobs', () => {
   });
 
   it('are discarded with a reason', async () => {
-    await choose(CAUSE);
+    await choose('full once more');
     await press(/Discard/);
     await dialog().getByRole('button', { name: 'Discard' }).click();
+    await dialog().getByRole('textbox').fill('The release was loaded again');
+    await dialog().getByRole('button', { name: 'Discard' }).click();
+    await rowOf('full once more').waitFor({ state: 'detached' });
+  });
+
+  it('that a process waits for do not hold up the others that are discarded with them', async () => {
+    expect(problems).toEqual([]);
+    await choose(CAUSE);
+    await choose('of no use');
+    await press(/Discard/);
+    await dialog().getByRole('textbox').fill('Sent by hand');
+    await dialog().getByRole('button', { name: 'Discard' }).click();
+    await page.getByText('1 job was left as it is: What this job was begun for waits for it').waitFor();
+    await rowOf('of no use').waitFor({ state: 'detached' });
+    await rowOf(CAUSE).waitFor();
+    // the refusal
+    expect(problems.splice(0)).toEqual([expect.stringContaining('409')]);
+  });
+
+  it('can be discarded when their process has gone on', async () => {
+    await inSponsor(product.deps.db, 1, (trx) => awaits(trx, null));
+    await choose(CAUSE);
+    await press(/Discard/);
     await dialog().getByRole('textbox').fill('The chart was removed by the upgrade');
     await dialog().getByRole('button', { name: 'Discard' }).click();
     await rowOf(CAUSE).waitFor({ state: 'detached' });
@@ -134,31 +178,6 @@ describe('failed jobs', () => {
     await second.getByRole('dialog').getByRole('button', { name: 'Run again' }).click();
     await second.getByText('1 job is no longer failed: another user has already decided.').waitFor();
     await second.getByText('No job has failed.').waitFor();
-  });
-
-  it('that a process waits for do not hold up the others that are discarded with them', async () => {
-    const at = new Date();
-    await inSponsor(product.deps.db, 1, async (trx) => {
-      for (const last_error of ['awaited', 'of no use']) {
-        const started = { sponsorKey: 1, processKey: crypto.randomUUID(), input: {}, at };
-        const { process } = await startProcess(trx, ACKNOWLEDGEMENT_SENDING, started);
-        await trx
-          .updateTable('job')
-          .set({ state: 'dead', last_error, finished_at: at })
-          .$if(last_error !== 'awaited', (query) => query.set({ kind: 'another', payload: '{}' }))
-          .where('job_key', '=', process.tasks['handOver'] ?? 0)
-          .execute();
-      }
-    });
-    await page.reload();
-    await choose('awaited');
-    await choose('of no use');
-    await press(/Discard/);
-    await dialog().getByRole('textbox').fill('Sent by hand');
-    await dialog().getByRole('button', { name: 'Discard' }).click();
-    await page.getByText('1 job was left as it is: What this job was begun for waits for it').waitFor();
-    await rowOf('of no use').waitFor({ state: 'detached' });
-    await rowOf('awaited').waitFor();
-    expect(problems.filter((one) => !one.includes('409'))).toEqual([]);
+    expect(problems).toEqual([]);
   });
 });

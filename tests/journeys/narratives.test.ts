@@ -171,14 +171,18 @@ describe('the values that a text states', () => {
     await reason.getByLabel(/New data/).check();
     // the first answer is lost on its way
     await page.route(/\/pages\?/, async (route) => {
+      if (route.request().method() === 'GET') return route.continue();
       await route.fetch();
       await route.abort();
     });
     await reason.getByRole('button', { name: 'OK', exact: true }).click();
     await reason.getByText(/did not answer/).waitFor();
     await page.unroute(/\/pages\?/);
-    await reason.getByRole('button', { name: 'OK', exact: true }).click();
-    await page.getByText('The text states no value that the case does not have.').waitFor();
+    const done = page.getByText('The text states no value that the case does not have.');
+    const again = reason.getByRole('button', { name: 'OK', exact: true }).click();
+    // the page may read first that the case has the values, and then has nothing to send again
+    await Promise.race([again.catch(() => undefined), done.waitFor()]);
+    await done.waitFor();
     await toTab('Reactions');
     const rash = page.getByRole('row').filter({ hasText: 'itchy rash' });
     await rash.first().waitFor();
