@@ -6,7 +6,7 @@ import { isSeenQuoted, quotesOf } from '../cases/record/quotedText.store.ts';
 import type { Trx } from '../storage/database.ts';
 import { auditEntries } from './auditEntries.store.ts';
 import type { Chain } from './auditEntry.ts';
-import { foldedSql } from '../storage/foldedSql.ts';
+import { holdsFolded } from '../storage/foldedSql.ts';
 
 export interface AuditFilter extends Chain {
   page?: string;
@@ -45,7 +45,7 @@ const matching = (trx: Trx, filter: AuditFilter) => {
   if (keyword) {
     // written out column by column: one text of all of them would find words across their borders
     const foundIn = (columns: RawBuilder<unknown>) => sql`exists (
-      select 1 from unnest(array[${columns}]) said where strpos(${foldedSql(sql`said`)}, ${keyword.text}) > 0)`;
+      select 1 from unnest(array[${columns}]) said where ${holdsFolded(sql`said`, keyword.text)})`;
     query = query.where(sql<SqlBool>`(
       e.item_id = any(${[...keyword.itemIds]}::text[])
       or ${foundIn(sql`s.reason, s.user_id, s.user_name`)}

@@ -5,7 +5,7 @@ import { fold } from '../../../shared/text/fold.ts';
 import type { Chain } from '../../audit/auditEntry.ts';
 import { auditList } from '../../audit/auditList.ts';
 import { libraryEntry, productEntries } from '../../case-query/library.ts';
-import { foldedSql } from '../../storage/foldedSql.ts';
+import { holdsFolded } from '../../storage/foldedSql.ts';
 import { searchIn } from '../../lists/keywordSearch.ts';
 import type { ListReading, ListSource } from '../../lists/listSource.ts';
 import words from './words.json' with { type: 'json' };
@@ -75,7 +75,7 @@ export const libraryList: ListSource = {
     const conditions = [
       ...(exclude === 'Y' ? [sql`l.user_key is not null`] : []),
       ...(typeof find === 'string' && find.trim() !== ''
-        ? [sql`strpos(${foldedSql(sql`concat_ws(' ', l.name, l.description)`)}, ${fold(find)}) > 0`]
+        ? [holdsFolded(sql`concat_ws(' ', l.name, l.description)`, fold(find))]
         : []),
     ];
     return conditions.length === 0 ? null : sql<boolean>`(${sql.join(conditions, sql` and `)})`;

@@ -17,7 +17,7 @@ import {
   wentOut,
 } from '../../submissions/earlier.store.ts';
 import { quotedText } from '../../cases/record/quotedText.store.ts';
-import { foldedSql } from '../../storage/foldedSql.ts';
+import { holdsFolded } from '../../storage/foldedSql.ts';
 
 /** The batch `b` is for the receiver of the report `p`. */
 const IS_FOR_IT = isFor(
@@ -177,9 +177,8 @@ export const submittedCaseList: ListSource = {
     localNumber: { value: sql`m.local_number` },
     batch: { value: sql`m.batch_key`, notNull: true },
   },
-  search: searchEach(
-    (word, { user }) =>
-      sql<boolean>`position(${word} in ${foldedSql(sql`concat_ws(' ', v.case_no, b.receiver, m.local_number, ${answerText(user)})`)}) > 0`,
+  search: searchEach((word, { user }) =>
+    holdsFolded(sql`concat_ws(' ', v.case_no, b.receiver, m.local_number, ${answerText(user)})`, word),
   ),
   open: {
     values: { batchKey: sql<number>`m.batch_key` },
