@@ -25,8 +25,9 @@ function codesNamed(
 ): string[] {
   const item = whole.items[itemId];
   if (!item || (operator !== 'LIKE' && operator !== 'NOT_LIKE')) return [];
+  const wanted = fold(text);
   const codes = codesOfItem(codeLists, item) ?? [];
   return codes
-    .filter(({ label }) => Object.values(label).some((word) => fold(word).includes(fold(text))))
+    .filter(({ label }) => Object.values(label).some((word) => fold(word).includes(wanted)))
     .map(({ code }) => code);
 }

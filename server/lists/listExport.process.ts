@@ -132,13 +132,11 @@ async function makeFile<Row>(
 ): Promise<ExportedFile> {
   await run.report({ type: 'file.begun', total } as { type: string });
   let written = 0;
-  const rows = counted(readRows(), {
-    total,
-    run,
-    onRow: (row: Row) => {
-      written += 1;
-      onRow(row);
-    },
+  run.progress(0, total);
+  const rows = untilCancelled(readRows(), run.signal, (portion) => {
+    portion.forEach(onRow);
+    written += portion.length;
+    run.progress(written, total);
   });
   await temporaryFiles.write(run.processKey, write(rows), run.signal);
   const expiresAt = new Date(clock.now().getTime() + KEEP_FILE_MS).toISOString();
@@ -152,17 +150,15 @@ export const fileRemover = ({ temporaryFiles, ...world }: DatabaseWorld & ClockW
     return null;
   });
 
-async function* counted<Row>(
+/** Portions until the export is cancelled; `onWritten` is called with each one when it has been written. */
+async function* untilCancelled<Row>(
   portions: AsyncIterable<Row[]>,
-  { total, run: { progress, signal }, onRow }: { total: number; run: TaskRun; onRow: (row: Row) => void },
+  signal: AbortSignal,
+  onWritten: (rows: readonly Row[]) => void,
 ): AsyncGenerator<Row[]> {
-  let written = 0;
-  progress(0, total);
   for await (const rows of portions) {
     signal.throwIfAborted();
     yield rows;
-    rows.forEach(onRow);
-    written += rows.length;
-    progress(written, total);
+    onWritten(rows);
   }
 }

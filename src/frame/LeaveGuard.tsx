@@ -46,24 +46,21 @@ export function LeaveGuard({ children }: { children: ReactNode }) {
     },
     [send],
   );
-  const isStopped = useRef(false);
-  const closesDialog = useRef(false);
+  /** what stops a way that would lose nothing of the page: an open dialog, or an entry that its field has discarded */
+  const stop = useRef<'dialog' | 'entry' | null>(null);
   const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
     if (screenOf(currentLocation) === screenOf(nextLocation)) return false;
     // where a dialog is part of the address, the screen stays, and Back closes it by the address
-    closesDialog.current = historyAction === 'POP' && isDialogOpen();
-    if (closesDialog.current) return true;
+    if (historyAction === 'POP' && isDialogOpen()) stop.current = 'dialog';
     // the product replaces an address by itself, e.g. that of a new row once it is stored
-    isStopped.current = historyAction !== 'REPLACE' && stopsLeaving();
-    return isStopped.current || losesChanges(nextLocation.pathname);
+    else stop.current = historyAction !== 'REPLACE' && stopsLeaving() ? 'entry' : null;
+    return stop.current !== null || losesChanges(nextLocation.pathname);
   });
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
-    if (closesDialog.current) {
-      blocker.reset();
-      closeUppermostDialog();
-    } else if (isStopped.current) blocker.reset();
-    else ask({ proceed: blocker.proceed, stay: blocker.reset });
+    if (stop.current === null) ask({ proceed: blocker.proceed, stay: blocker.reset });
+    else blocker.reset();
+    if (stop.current === 'dialog') closeUppermostDialog();
   }, [blocker, ask]);
   const leave = useCallback(
     (go: () => void) => {
