@@ -22,7 +22,7 @@ import { routeAmong } from './app-context/routeData.ts';
 import { hasUnsavedChanges } from './app-context/unsavedChanges.ts';
 import { noteRunningVersion } from './frame/version/runningVersion.ts';
 import { startI18n, storedLanguage } from './i18n/index.ts';
-import { keepEscapeOfInputMethod } from './keys/index.ts';
+import { keepEscapeOfInputMethod, watchInputMethod } from './keys/index.ts';
 import { Offline } from './router/NotLoaded.tsx';
 import { routes } from './router/routes.tsx';
 import { restoreSession } from './session/sessionStore.ts';
@@ -66,6 +66,7 @@ onOmittedItems(showOmittedItems);
 keepClicks(document);
 tellCutTexts(document);
 keepEscapeOfInputMethod(window);
+watchInputMethod(window);
 void noteRunningVersion();
 const [, isReached] = await Promise.all([
   startI18n(storedLanguage()),

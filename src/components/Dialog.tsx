@@ -3,6 +3,7 @@ import { Modal, type ModalProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import styles from './components.module.css';
 import { useOpenDialog } from './openDialogs.ts';
+import { useUnloadQuestion } from './unloadQuestion.ts';
 
 interface DialogProps extends Pick<
   ModalProps,
@@ -36,16 +37,15 @@ function OpenDialog({
 }: Omit<DialogProps, 'opened'>) {
   const { t } = useTranslation('components');
   const { onClickCapture, endSeries } = useSingleAttempts();
-  const { isWarned, onInput, close } = useTypedText(onClose, endSeries);
-  const attemptToClose = keepsTexts ? onClose : close;
+  const { isWarned, onInput, close } = useTypedText(onClose, endSeries, keepsTexts);
   useOpenDialog(() => {
-    if (closeOnEscape && !busy) attemptToClose();
+    if (closeOnEscape && !busy) close();
   });
   return (
     <Modal
       {...modal}
       opened
-      onClose={attemptToClose}
+      onClose={close}
       closeOnEscape={closeOnEscape && !busy}
       closeOnClickOutside={closeOnClickOutside && !busy}
       withCloseButton={!busy}
@@ -91,12 +91,16 @@ function useSingleAttempts() {
 
 /**
  * A typed text is not lost by one Escape, which may have been meant for a list or an input method, nor by a click beside
- * the dialog: the first attempt to close it warns and goes back to the text, the second one closes. Buttons of the dialog
- * are meant as they read. Fields of one line are typed again quickly and do not count.
+ * the dialog: the first attempt to close it warns and goes back to the text, the second one closes. Where the document is
+ * reloaded or closed, the browser asks. Buttons of the dialog are meant as they read. Fields of one line are typed again
+ * quickly and do not count; nor does any where the texts are kept.
  */
-function useTypedText(onClose: () => void, onWarned: () => void) {
+function useTypedText(onClose: () => void, onWarned: () => void, keepsTexts: boolean) {
   const typed = useRef<HTMLTextAreaElement>(null);
   const [isWarned, setWarned] = useState(false);
+  const holdsText = (): boolean =>
+    !keepsTexts && typed.current?.isConnected === true && typed.current.value.trim() !== '';
+  useUnloadQuestion(holdsText);
   return {
     isWarned,
     onInput({ target, currentTarget }: FormEvent<HTMLElement>) {
@@ -106,11 +110,10 @@ function useTypedText(onClose: () => void, onWarned: () => void) {
       setWarned(false);
     },
     close() {
-      const field = typed.current;
-      if (isWarned || !field?.isConnected || field.value.trim() === '') return onClose();
+      if (isWarned || !holdsText()) return onClose();
       setWarned(true);
       onWarned();
-      field.focus();
+      typed.current?.focus();
     },
   };
 }

@@ -29,7 +29,7 @@ export { SubmitForm } from './SubmitForm.tsx';
 export { showError, showInfo, showSuccess } from './toasts.tsx';
 export { WhyCondition, WhyExpression, WhyInputs, WhyPart, type WhyInput } from './why/WhyParts.tsx';
 export { WhyTree, type WhyNames } from './why/WhyTree.tsx';
-export { useDialog } from './useDialog.ts';
+export { useDialog, type DialogHandle } from './useDialog.ts';
 export { HEAD } from './gridFocus.ts';
 export { useGrid } from './useGrid.ts';
 export { usePages } from './usePages.ts';

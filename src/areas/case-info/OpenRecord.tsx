@@ -1,18 +1,20 @@
 /** The form of a page of a record. It keeps its session while the page stays open. */
 import { VisuallyHidden } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { RecordKind } from '../../../schemas/compile/catalogue.types.ts';
 import { addressKey, type ItemAddress } from '../../../shared/case/itemAddress.ts';
+import { linkQuery } from '../../../shared/case/itemLink.ts';
 import { useRouteContext } from '../../app-context/routeContext.ts';
 import { leaveWithoutAsking, useUnsavedChanges } from '../../app-context/unsavedChanges.ts';
 import { wordsIn } from '../../catalogue/words.ts';
 import { useDialog } from '../../components/index.ts';
-import { createPageSession, PageForm, type Finding } from '../../engine/index.ts';
+import { createPageSession, focusedAddress, PageForm, type Finding } from '../../engine/index.ts';
 import { handOverEdits, receiveEdits, takeReceived } from '../../page-editor/restore-edits/handOver.ts';
 import { RestoreEditsDialog } from '../../page-editor/restore-edits/RestoreEditsDialog.tsx';
 import { usePageJournal } from '../../page-editor/restore-edits/usePageJournal.ts';
+import { openStored } from '../../page-editor/save/openStored.ts';
 import { SaveDialogs } from '../../page-editor/save/SaveDialogs.tsx';
 import { stopsAction } from '../../page-editor/save/stopsAction.ts';
 import { useSave } from '../../page-editor/save/useSave.ts';
@@ -20,7 +22,7 @@ import { useSaveKey } from '../../page-editor/save/useSaveKey.ts';
 import { useOpenRefusals } from '../../page-editor/useOpenRefusals.ts';
 import { usePageFocus } from '../../page-editor/usePageFocus.ts';
 import { RecordItemAudit } from './RecordAudit.tsx';
-import type { RecordContent, RecordPageAddress } from './records.queries.ts';
+import { recordQuery, type RecordContent, type RecordPageAddress } from './records.queries.ts';
 import { MEMBERS, useRecordRoute } from './recordRoute.ts';
 import { storedRecord } from './storedRecord.ts';
 import { TemplatePanel } from './template/TemplatePanel.tsx';
@@ -85,13 +87,27 @@ export function OpenRecord({ kind, address, content, onActions, onDiscard }: Ope
   const [stored] = useState(() => storedRecord({ kind, address, appendix, queries }));
   // who works for a new company is invited next
   const afterwards = kind.privilege === 'SYSTEM' && recordKey === 0 ? MEMBERS : undefined;
+  const isOpen = useIsDrawn();
   const openSaved = (key: number): void => {
-    const hasNewEdits = session.isDirty();
-    if (hasNewEdits) handOverEdits(placeOf({ ...address, recordKey: key }), session.snapshotEdits());
-    journaled.discard();
-    leaveWithoutAsking();
-    const next = toRecord(key, hasNewEdits ? undefined : afterwards);
-    queueMicrotask(() => void navigate(next, { replace: true, flushSync: true }));
+    const saved = { ...address, recordKey: key };
+    void openStored({
+      read: () => queries.fetchQuery(recordQuery(saved, appendix)),
+      isOpen,
+      open() {
+        const hasNewEdits = session.isDirty();
+        if (hasNewEdits) handOverEdits(placeOf(saved), session.snapshotEdits());
+        journaled.discard();
+        leaveWithoutAsking();
+        const next = hasNewEdits ? undefined : afterwards;
+        const focused = focusedAddress();
+        const path = toRecord(key, next);
+        // the form is mounted again at the record's address; the field that has the focus has it there, too
+        return navigate(focused && next === undefined ? `${path}?${linkQuery(focused)}` : path, {
+          replace: true,
+          flushSync: true,
+        });
+      },
+    });
   };
   const { state, send, save, isSaving } = useSave({
     content,
@@ -157,6 +173,16 @@ export function OpenRecord({ kind, address, content, onActions, onDiscard }: Ope
       )}
     </>
   );
+}
+
+/** Answers whether the component is drawn now. */
+function useIsDrawn(): () => boolean {
+  const isDrawn = useRef(false);
+  useEffect(() => {
+    isDrawn.current = true;
+    return () => void (isDrawn.current = false);
+  }, []);
+  return useCallback(() => isDrawn.current, []);
 }
 
 /** Key of a page of a record in the journal. */

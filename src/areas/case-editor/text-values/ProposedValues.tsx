@@ -16,7 +16,7 @@ import type { CaseEdits } from '../unsaved/caseEdits.ts';
 import { LitText } from './LitText.tsx';
 import { ProposedRow } from './ProposedRow.tsx';
 import classes from './textValues.module.css';
-import { useTextValues } from './useTextValues.ts';
+import { useTextValues, type TextValues } from './useTextValues.ts';
 
 interface ProposedValuesProps {
   catalogue: Catalogue;
@@ -28,22 +28,43 @@ interface ProposedValuesProps {
 
 export function ProposedValues({ catalogue, edits, itemId, isTextSaved }: ProposedValuesProps) {
   const { t } = useTranslation(['textValues', 'editor']);
-  const { language } = useRouteContext();
   const { caseKey } = useCaseRoute();
-  const textId = useId();
-  const [lit, setLit] = useState<string | null>(null);
   const reasons = useReasons(
     'edit',
     SAVE_REASONS.map((reason) => ({ value: reason, label: t(`editor:save.reasons.${reason}`) })),
   );
   const onSaved = (count: number) => showSuccess(t('saved', { count }));
-  const { proposals, failure, staged, accept, undo, saving } = useTextValues({
-    caseKey,
-    itemId,
-    catalogue,
-    edits,
-    onSaved,
-  });
+  const values = useTextValues({ caseKey, itemId, catalogue, edits, onSaved });
+  const { saving } = values;
+  return (
+    <>
+      <Proposed {...{ catalogue, isTextSaved, values }} />
+      {/* whatever is proposed meanwhile: what was sent may be stored, and the next answer says so */}
+      {saving.subject !== null && (
+        <ReasonDialog
+          opened
+          title={t('editor:save.reasonTitle')}
+          options={reasons}
+          problem={saving.error === null ? null : failureText(saving.error)}
+          pending={saving.busy}
+          onConfirm={saving.confirm}
+          onCancel={saving.hide}
+        />
+      )}
+    </>
+  );
+}
+
+interface ProposedProps extends Pick<ProposedValuesProps, 'catalogue' | 'isTextSaved'> {
+  values: TextValues;
+}
+
+function Proposed({ catalogue, isTextSaved, values: proposed }: ProposedProps) {
+  const { t } = useTranslation('textValues');
+  const { language } = useRouteContext();
+  const textId = useId();
+  const [lit, setLit] = useState<string | null>(null);
+  const { proposals, failure, staged, accept, undo, save } = proposed;
   const accepted = acceptedKeys(staged);
   const labels = useLabels(
     catalogue,
@@ -82,26 +103,11 @@ export function ProposedValues({ catalogue, edits, itemId, isTextSaved }: Propos
         <Button size="compact-sm" variant="default" disabled={staged.length === 0} onClick={undo}>
           {t('undo')}
         </Button>
-        <Button
-          size="compact-sm"
-          disabled={staged.length === 0 || !isTextSaved}
-          onClick={() => saving.show(accepted.size)}
-        >
+        <Button size="compact-sm" disabled={staged.length === 0 || !isTextSaved} onClick={save}>
           {t('save', { count: accepted.size })}
         </Button>
         {!isTextSaved && <span>{t('textFirst')}</span>}
       </Group>
-      {saving.subject !== null && (
-        <ReasonDialog
-          opened
-          title={t('editor:save.reasonTitle')}
-          options={reasons}
-          problem={saving.error === null ? null : failureText(saving.error)}
-          pending={saving.busy}
-          onConfirm={saving.confirm}
-          onCancel={saving.hide}
-        />
-      )}
     </>
   );
 }

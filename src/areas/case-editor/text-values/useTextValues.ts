@@ -3,11 +3,11 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
 import type { ChangeSet } from '../../../../shared/case/changeSet.ts';
-import { proposeTextValues, saveCasePages, type DataOf } from '../../../../shared/contract/index.ts';
-import { accept, stagedPages, undo, type Staged } from '../../../../shared/text-values/stagedValues.ts';
+import { proposeTextValues, saveCasePages, type BodyOf, type DataOf } from '../../../../shared/contract/index.ts';
+import { accept, acceptedKeys, stagedPages, undo, type Staged } from '../../../../shared/text-values/stagedValues.ts';
 import { caseQueryKey } from '../../../api/caseQueryKey.ts';
 import { call } from '../../../api/index.ts';
-import { useDialog } from '../../../components/index.ts';
+import { useDialog, type DialogHandle } from '../../../components/index.ts';
 import { isStoredAlready } from '../../../page-editor/save/staleItems.ts';
 import { refreshCase } from '../status/versions.queries.ts';
 import type { CaseEdits } from '../unsaved/caseEdits.ts';
@@ -22,8 +22,15 @@ export interface TextValues {
   staged: Staged;
   accept: (keys: readonly string[]) => void;
   undo: () => void;
-  /** asks for the reason, then saves what was accepted */
-  saving: ReturnType<typeof useDialog<number, string>>;
+  /** asks for the reason, then saves what was accepted when it was opened */
+  saving: DialogHandle<AcceptedValues, string>;
+  save: () => void;
+}
+
+/** What one save of accepted values sends, however often. */
+interface AcceptedValues {
+  count: number;
+  pages: BodyOf<typeof saveCasePages>['pages'];
 }
 
 interface TextValuesInput {
@@ -35,13 +42,14 @@ interface TextValuesInput {
 }
 
 const NO_ITEMS: readonly string[] = [];
+const NO_GROUPS: Proposals['groups'] = [];
 
 /** Ids of the rows that accepted values add: a save that is sent again after a lost answer adds them once. */
-const rowIds = new WeakMap<Proposals, Map<string, string>>();
+const rowIds = new WeakMap<Proposals['groups'], Map<string, string>>();
 
-function rowIdOf(proposals: Proposals, key: string): string {
-  const ids = rowIds.get(proposals) ?? new Map<string, string>();
-  rowIds.set(proposals, ids);
+function rowIdOf(groups: Proposals['groups'], key: string): string {
+  const ids = rowIds.get(groups) ?? new Map<string, string>();
+  rowIds.set(groups, ids);
   const id = ids.get(key) ?? crypto.randomUUID();
   ids.set(key, id);
   return id;
@@ -51,39 +59,43 @@ export function useTextValues({ caseKey, itemId, catalogue, edits, onSaved }: Te
   const queries = useQueryClient();
   const changes = useEditsWithout(edits, NO_ITEMS);
   const { data: proposals, error } = useQuery(proposalsQuery({ caseKey, itemId, changes }));
+  // the same object where a text is read again with the same result, e.g. because something else of the case was saved
+  const groups = proposals?.groups ?? NO_GROUPS;
   // what was accepted of another text, or of another state of the case, is none of these
-  const [of, setOf] = useState<{ proposals: Proposals | undefined; staged: Staged }>({
-    proposals,
-    staged: [],
-  });
-  const staged = useMemo(() => (of.proposals === proposals ? of.staged : []), [of, proposals]);
+  const [of, setOf] = useState<{ groups: Proposals['groups']; staged: Staged }>({ groups, staged: [] });
+  const staged = useMemo(() => (of.groups === groups ? of.staged : []), [of, groups]);
   const stage = useCallback(
-    (next: (before: Staged) => Staged) => setOf({ proposals, staged: next(staged) }),
-    [proposals, staged],
+    (next: (before: Staged) => Staged) => setOf({ groups, staged: next(staged) }),
+    [groups, staged],
   );
-  const groups = proposals?.groups ?? [];
-  const saving = useDialog<number, string>({
-    carryOut: async (_, reason) => {
-      if (!proposals) return;
-      const { retrievedAt } = proposals;
-      const pages = stagedPages(staged, groups, {
-        textItem: itemId,
-        rootGroupOf: (page) => catalogue.pages[page]?.group ?? null,
-        newRowId: (key) => rowIdOf(proposals, key),
-      });
-      const body = { reason, pages: pages.map((page) => ({ ...page, retrievedAt })) };
+  const saving = useDialog<AcceptedValues, string>({
+    carryOut: async ({ pages }, reason) => {
       try {
-        await call(saveCasePages, { params: { caseKey }, body });
+        await call(saveCasePages, { params: { caseKey }, body: { reason, pages } });
       } catch (error) {
         if (!isStoredAlready(error)) throw error;
       }
     },
-    afterwards: (count) => {
+    afterwards: ({ count }) => {
       onSaved(count);
+      stage(() => []);
       void queries.invalidateQueries({ queryKey: textValuesKey(caseKey) });
       void refreshCase(queries, caseKey);
     },
   });
+  const save = (): void => {
+    if (!proposals) return;
+    const { retrievedAt } = proposals;
+    const pages = stagedPages(staged, groups, {
+      textItem: itemId,
+      rootGroupOf: (page) => catalogue.pages[page]?.group ?? null,
+      newRowId: (key) => rowIdOf(groups, key),
+    });
+    saving.show({
+      count: acceptedKeys(staged).size,
+      pages: pages.map((page) => ({ ...page, retrievedAt })),
+    });
+  };
   return {
     proposals,
     failure: error,
@@ -91,6 +103,7 @@ export function useTextValues({ caseKey, itemId, catalogue, edits, onSaved }: Te
     accept: (keys) => stage((before) => accept(before, groups, keys)),
     undo: () => stage(undo),
     saving,
+    save,
   };
 }
 

@@ -1,0 +1,26 @@
+/** Opens what a new row or record was stored as, at its own address, while the user may be typing into the page of the new one. */
+import { focusedAddress } from '../../engine/index.ts';
+import { caretOf, isEntryOpen, putCaret, whenEntered } from '../../keys/index.ts';
+
+interface Opening {
+  /** reads what the page of the stored one shows, so that it is drawn at once */
+  read: () => Promise<unknown>;
+  /** whether the page of the new one is still open */
+  isOpen: () => boolean;
+  /** goes to the stored one, and puts the focus where it was */
+  open: () => void | Promise<void>;
+}
+
+/** What is typed meanwhile reaches a field: the page is left when the next one can be drawn, and nothing is half typed. */
+export async function openStored({ read, isOpen, open }: Opening): Promise<void> {
+  do {
+    await whenEntered();
+    // what cannot be read is reported, and read again, by the page that is opened
+    await read().catch(() => undefined);
+  } while (isOpen() && isEntryOpen());
+  if (!isOpen()) return;
+  const focused = focusedAddress();
+  const caret = caretOf(document.activeElement);
+  await open();
+  if (focused && focusedAddress()?.itemId === focused.itemId) putCaret(document.activeElement, caret);
+}
