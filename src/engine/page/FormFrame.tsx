@@ -12,7 +12,7 @@ import { useAtomValue } from 'jotai';
 import { useLocalStorage } from '@mantine/hooks';
 import { useLeaveStop } from '../../components/leaveStops.ts';
 import { showInfo } from '../../components/index.ts';
-import { followKey } from '../../keys/index.ts';
+import { followKey, isModalOpen } from '../../keys/index.ts';
 import { Help } from '../help/Help.tsx';
 import { ItemMenu } from '../item/ItemMenu.tsx';
 import styles from '../item/form.module.css';
@@ -68,7 +68,10 @@ export function FormFrame({ page, children }: { page: string; children: ReactNod
       data-help={helpShown ? '' : undefined}
       onFocus={onFocus}
       onClick={(event) => runAction(engine, event.target)}
-      onKeyDown={(event: KeyboardEvent) => void followKey(event.nativeEvent, keys)}
+      onKeyDown={(event: KeyboardEvent) => {
+        // a dialog of the form is drawn elsewhere and hands its keys on to the form, whose edits they would take back
+        if (!isModalOpen()) followKey(event.nativeEvent, keys);
+      }}
       onPaste={onPaste}
     >
       <div className={styles.page} data-loose={loose ? '' : undefined}>

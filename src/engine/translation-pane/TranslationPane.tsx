@@ -64,11 +64,8 @@ export function TranslationPane({ item, address, readOnly, onClose }: Translatio
     if (session.readOnly) return false;
     take();
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    followKey(event.nativeEvent, { undo: step(session.undo), redo: step(session.redo) });
-    // The field behind the dialog has the same keys. Tab must bubble to the focus trap of the dialog.
-    if (event.key !== 'Tab') event.stopPropagation();
-  };
+  const onKeyDown = (event: KeyboardEvent) =>
+    void followKey(event.nativeEvent, { undo: step(session.undo), redo: step(session.redo) });
 
   return (
     <Dialog
