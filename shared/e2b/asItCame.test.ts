@@ -71,6 +71,48 @@ describe('written as it came is', () => {
   });
 });
 
+const ofDrug = (inner: string): string =>
+  `<subjectOf2><organizer><code code="4" codeSystem="${LISTS}.20"/><component><substanceAdministration>${inner}</substanceAdministration></component></organizer></subjectOf2>`;
+
+describe('an element that is only a null flavor, in which others are always written', () => {
+  it('is written as it came, and with what it holds once something is known', async () => {
+    const read = await readOne(reportWith('', '', ofDrug('<consumable nullFlavor="UNK"/>')));
+    expect(read.residueLines.map(({ path }) => path)).toEqual([
+      expect.stringMatching(/consumable\/@nullFlavor$/),
+    ]);
+    const xml = flat(await write(read));
+    expect(xml).toMatch(/<consumable (?=[^>]*nullFlavor="UNK")[^>]*\/>/);
+    expect(flat(await write(await readOne(xml)))).toBe(xml);
+
+    const name = {
+      itemId: 'G.k.2.2',
+      rowNo: 1,
+      rowNo2: 0,
+      rowNo3: 0,
+      value: 'Pravux',
+      nullFlavor: null,
+      notation: null,
+    };
+    const known = { ...read, content: { ...read.content, values: [...read.content.values, name] } };
+    expect(flat(await write(known))).toMatch(
+      /<consumable typeCode="CSM"><instanceOfKind.*<name>Pravux<\/name>/,
+    );
+  });
+
+  it('says nothing of the next message, which has an identifier and a time of its own', async () => {
+    const xml = reportWith('', '', '').replace(
+      '<PORR_IN049016UV>',
+      '<PORR_IN049016UV><id nullFlavor="NI" root="2.16.840.1.113883.3.989.2.1.3.1"/><creationTime nullFlavor="UNK"/>',
+    );
+    const written = flat(await write(await readOne(xml)));
+    const message = written.slice(written.indexOf('<PORR_IN049016UV>'));
+    expect(message).toMatch(
+      /^<PORR_IN049016UV><id [^>]*extension="[^"]+"[^>]*\/><creationTime value="\d{14}\+0000"\/>/,
+    );
+    expect(message.slice(0, 300)).not.toContain('nullFlavor');
+  });
+});
+
 const AGE = `<code code="3" ${OBSERVATIONS}/>`;
 const observation = (inner: string): string =>
   `<subjectOf2><observation${inner.startsWith(' ') ? inner : `>${inner}`}</observation></subjectOf2>`;

@@ -89,21 +89,32 @@ function liftNullFlavor(time: OutElement, nullFlavor: string): void {
 }
 
 function restoreAttribute(
-  { attributes, children, text }: OutElement,
+  element: OutElement,
   node: MapNode,
   { name, value, code, beside }: NonNullable<Residue['attribute']>,
   inner: boolean,
 ): void {
+  const { attributes } = element;
   if (code !== undefined && attributes['code'] !== code) return;
   if (beside && Object.entries(beside).some(([one, was]) => attributes[one] !== was)) return;
-  const isEmpty =
-    children.length === 0 && text === '' && CONTENT.every((one) => attributes[one] === undefined);
-  if (name === 'nullFlavor' && isEmpty === (beside !== undefined)) return;
+  if (name === 'nullFlavor') {
+    const isEmpty = isWithoutContent(element);
+    if (isEmpty === (beside !== undefined)) return;
+    // elements that are always written, in one that its sender left out
+    if (isEmpty) element.children = [];
+  }
   const isConstant = !inner && node.constants.has(name);
   // the open end of a quantity is written as infinite
   if (isConstant || (inner && name === 'nullFlavor')) attributes[name] = value;
   else attributes[name] ??= value;
 }
+
+/** Whether the element says nothing but that nothing is known, and what is within it says nothing at all. */
+const isWithoutContent = ({ attributes, children, text, file }: OutElement): boolean =>
+  text === '' &&
+  !file &&
+  CONTENT.every((one) => attributes[one] === undefined) &&
+  children.every((child) => child.attributes['nullFlavor'] === undefined && isWithoutContent(child));
 
 function childNamed(element: OutElement, name: string): OutElement {
   const found = descendant(element, name);

@@ -193,6 +193,8 @@ function fill(tree: MessageTree, rootNode: MapNode, { map, ports }: Writing): vo
       const { attributes } = tree.at(slot.node, []);
       if (attributes[slot.attribute] !== undefined) continue;
       attributes[slot.attribute] = slot.fill === 'uuid' ? ports.newUuid() : timestamp(ports.now());
+      // that the message before had none says nothing of this one
+      delete attributes['nullFlavor'];
       if (slot.systems[0]) attributes['root'] = slot.systems[0];
     }
 }

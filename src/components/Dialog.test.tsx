@@ -4,6 +4,7 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { Dialog } from './Dialog.tsx';
+import { isTextHeld } from './heldTexts.ts';
 
 beforeAll(() => void vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true));
 
@@ -150,5 +151,40 @@ it('does not take a double click beside it, or a held Escape, for two attempts t
   expect(close).not.toHaveBeenCalled();
   await click(1);
   expect(close).toHaveBeenCalledTimes(1);
+  await act(async () => root.unmount());
+});
+
+it('has the browser ask before a reload while it holds a text that nothing else has', async () => {
+  const root = createRoot(document.body.appendChild(document.createElement('div')));
+  const draw = (opened: boolean, keepsTexts = false) =>
+    act(async () =>
+      root.render(
+        <MantineProvider>
+          <Dialog key={String(keepsTexts)} {...{ opened, keepsTexts }} title="Questions" onClose={() => {}}>
+            <textarea aria-label="Question" />
+          </Dialog>
+        </MantineProvider>,
+      ),
+    );
+  const type = (text: string) =>
+    act(async () => {
+      const field = document.querySelector('textarea') as HTMLTextAreaElement;
+      field.value = text;
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+  /** Whether the document may go without a question, and whether the product takes it for clean. */
+  const goes = () => [window.dispatchEvent(new Event('beforeunload', { cancelable: true })), !isTextHeld()];
+  await draw(true);
+  expect(goes()).toEqual([true, true]);
+  await type('When did it begin?');
+  expect(goes()).toEqual([false, false]);
+  await type(' ');
+  expect(goes()).toEqual([true, true]);
+  await type('When did it begin?');
+  await draw(false);
+  expect(goes()).toEqual([true, true]);
+  await draw(true, true);
+  await type('Translated at once');
+  expect(goes()).toEqual([true, true]);
   await act(async () => root.unmount());
 });

@@ -2,8 +2,8 @@ import { useLayoutEffect, useRef, useState, type FormEvent, type MouseEvent } fr
 import { Modal, type ModalProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import styles from './components.module.css';
+import { useHeldText } from './heldTexts.ts';
 import { useOpenDialog } from './openDialogs.ts';
-import { useUnloadQuestion } from './unloadQuestion.ts';
 
 interface DialogProps extends Pick<
   ModalProps,
@@ -100,7 +100,7 @@ function useTypedText(onClose: () => void, onWarned: () => void, keepsTexts: boo
   const [isWarned, setWarned] = useState(false);
   const holdsText = (): boolean =>
     !keepsTexts && typed.current?.isConnected === true && typed.current.value.trim() !== '';
-  useUnloadQuestion(holdsText);
+  useHeldText(holdsText);
   return {
     isWarned,
     onInput({ target, currentTarget }: FormEvent<HTMLElement>) {

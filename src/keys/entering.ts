@@ -15,11 +15,13 @@ export function watchInputMethod(page: Window): void {
 const isEntering = (field: Element): boolean => field === composing || field.matches('[data-draft]');
 
 /** Whether the field with the caret has something that only it holds. */
-export const isEntryOpen = (): boolean => document.activeElement !== null && isEntering(document.activeElement);
+export const isEntryOpen = (): boolean =>
+  document.activeElement !== null && isEntering(document.activeElement);
 
 /** Resolves when no field has something that only it holds; at once where none has. */
 export async function whenEntered(): Promise<void> {
-  while (document.activeElement && isEntering(document.activeElement)) await entryEnds(document.activeElement);
+  while (document.activeElement && isEntering(document.activeElement))
+    await entryEnds(document.activeElement);
 }
 
 /** Resolves after the events that end a composition, or move the focus on. */

@@ -25,9 +25,10 @@ function CodedTermItem({ item, address, current, readOnly, input, onValue }: Fie
   const versionItem = attachedItem(catalogue, item.versionItem);
   const version = versionItem ? session.get({ ...address, itemId: versionItem.itemId }).value : null;
   const key = termKey(dictionary, version, code);
+  /** as it is typed, until the field is left; null: the code is shown */
+  const [typed, setTyped] = useState<string | null>(null);
   // a half-typed code is not looked up
-  const [typing, setTyping] = useState(false);
-  const wanted = code !== '' && dictionary !== '' && !typing;
+  const wanted = code !== '' && dictionary !== '' && typed === null;
   const { state, data: term = null, problem } = useResource(terms, key, wanted);
   const unknown = version ? t('term.unknownInRelease', { code, version }) : t('term.unknown', { code });
   const choice = useTermChoice({ item, address, dictionary, onValue, input, code, term });
@@ -52,12 +53,13 @@ function CodedTermItem({ item, address, current, readOnly, input, onValue }: Fie
           type="text"
           autoComplete="off"
           readOnly={readOnly}
-          value={code}
+          // a space is gone when the field is left: the next word is to be typed behind it
+          value={typed?.trim() === code ? typed : code}
           onChange={(event) => {
-            setTyping(true);
+            setTyped(event.currentTarget.value);
             onValue(event.currentTarget.value.trim());
           }}
-          onBlur={() => setTyping(false)}
+          onBlur={() => setTyped(null)}
         />
         <div id={meaningId} className={classes.meaning}>
           {isCoded && <Meaning term={term} unknown={unknown} onDetails={details} />}

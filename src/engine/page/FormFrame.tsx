@@ -10,9 +10,10 @@ import {
 } from 'react';
 import { useAtomValue } from 'jotai';
 import { useLocalStorage } from '@mantine/hooks';
+import { useHeldText } from '../../components/heldTexts.ts';
 import { useLeaveStop } from '../../components/leaveStops.ts';
 import { showInfo } from '../../components/index.ts';
-import { followKey, isModalOpen } from '../../keys/index.ts';
+import { followKey, isEntryOpen, isModalOpen } from '../../keys/index.ts';
 import { Help } from '../help/Help.tsx';
 import { ItemMenu } from '../item/ItemMenu.tsx';
 import styles from '../item/form.module.css';
@@ -41,6 +42,7 @@ export function FormFrame({ page, children }: { page: string; children: ReactNod
       return why !== null;
     }, [session]),
   );
+  useHeldText(() => isEntryOpen() && root.current?.contains(document.activeElement) === true);
   const loose = catalogue.pages[page]?.layout.some(({ type }) => type === 'item');
 
   const onFocus = (event: FocusEvent) => {

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useKeepsEdits } from '../../journal/index.ts';
 import { Notice } from '../../feedback/Notice.tsx';
 import { reloadAtRequested } from '../../app-context/reload.ts';
+import { isTextHeld } from '../../components/heldTexts.ts';
 import { hasUnsavedChanges, useHasUnsavedChanges } from '../../app-context/unsavedChanges.ts';
 import { rememberLater, rememberReload, verdictOn } from './deployment.ts';
 import { readVersion } from './readVersion.ts';
@@ -27,7 +28,7 @@ function useOfferedVersion(occasion: string): [string | null, (next: null) => vo
         const verdict = verdictOn({
           running: runningVersion(deployed),
           deployed,
-          dirty: hasUnsavedChanges(),
+          dirty: hasUnsavedChanges() || isTextHeld(),
         });
         if (verdict === 'reload') reloadFor(deployed);
         else setVersion(verdict === 'ask' ? deployed : null);

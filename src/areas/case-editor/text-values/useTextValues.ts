@@ -3,8 +3,19 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
 import type { ChangeSet } from '../../../../shared/case/changeSet.ts';
-import { proposeTextValues, saveCasePages, type BodyOf, type DataOf } from '../../../../shared/contract/index.ts';
-import { accept, acceptedKeys, stagedPages, undo, type Staged } from '../../../../shared/text-values/stagedValues.ts';
+import {
+  proposeTextValues,
+  saveCasePages,
+  type BodyOf,
+  type DataOf,
+} from '../../../../shared/contract/index.ts';
+import {
+  accept,
+  acceptedKeys,
+  stagedPages,
+  undo,
+  type Staged,
+} from '../../../../shared/text-values/stagedValues.ts';
 import { caseQueryKey } from '../../../api/caseQueryKey.ts';
 import { call } from '../../../api/index.ts';
 import { useDialog, type DialogHandle } from '../../../components/index.ts';
