@@ -2,6 +2,16 @@
 import { useEffect, useEffectEvent } from 'react';
 
 const closers: (() => void)[] = [];
+/** called when no dialog is open any more */
+let waiting: (() => void)[] = [];
+
+/** Resolves when no dialog is open, and what it was opened for has had its answer. */
+export async function whenDialogsClosed(): Promise<void> {
+  while (closers.length > 0) {
+    await new Promise<void>((resolve) => void waiting.push(resolve));
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+}
 
 /** Whether a dialog is open. */
 export const isDialogOpen = (): boolean => closers.length > 0;
@@ -15,6 +25,11 @@ export function useOpenDialog(close: () => void): void {
   useEffect(() => {
     const closer = () => closeNow();
     closers.push(closer);
-    return () => void closers.splice(closers.indexOf(closer), 1);
+    return () => {
+      closers.splice(closers.indexOf(closer), 1);
+      if (closers.length > 0) return;
+      for (const resolve of waiting) resolve();
+      waiting = [];
+    };
   }, []);
 }

@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keyboardUser, type KeyboardUser } from './keyboardUser.ts';
 import { follow, prefixOf, startProduct, startSession, type Product } from './product.ts';
-import { hasFocus } from './waits.ts';
+import { beat, hasFocus, seesMessage } from './waits.ts';
 
 const NARRATIVE = 'H.1';
 const TEXT = 'NR_TEXT';
@@ -178,11 +178,20 @@ describe('the values that a text states', () => {
     await reason.getByRole('button', { name: 'OK', exact: true }).click();
     await reason.getByText(/did not answer/).waitFor();
     await page.unroute(/\/pages\?/);
+    // the page reads that the case has the values; what was sent is still asked about
     const done = page.getByText('The text states no value that the case does not have.');
-    const again = reason.getByRole('button', { name: 'OK', exact: true }).click();
-    // the page may read first that the case has the values, and then has nothing to send again
-    await Promise.race([again.catch(() => undefined), done.waitFor()]);
-    await done.waitFor();
+    await expect
+      .poll(
+        async () => {
+          await beat(page);
+          return done.count();
+        },
+        { interval: 1_000 },
+      )
+      .toBe(1);
+    await seesMessage(page, /^\d+ values saved from the text$/, () =>
+      reason.getByRole('button', { name: 'OK', exact: true }).click(),
+    );
     await toTab('Reactions');
     const rash = page.getByRole('row').filter({ hasText: 'itchy rash' });
     await rash.first().waitFor();

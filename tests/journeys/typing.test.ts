@@ -51,6 +51,15 @@ describe('a field', () => {
     await expect.poll(isUnsaved).toBe(false);
   });
 
+  it('of a code keeps the space before the word that is typed next', async () => {
+    await follow(page, `${tabs}/AE/1`);
+    await box('E.i.2.1b|1|0|0').pressSequentially('10019 211');
+    expect(await box('E.i.2.1b|1|0|0').inputValue()).toBe('10019 211');
+    await page.keyboard.press('Control+z');
+    await expect.poll(isUnsaved).toBe(false);
+    await follow(page, `${tabs}/DG/2`);
+  });
+
   it('opens its list at the code it has, where a code before it is no longer in use', async () => {
     await page.route(/\/items\/G\.k\.8\/code-list/, async (route) => {
       const response = await route.fetch();
@@ -88,6 +97,21 @@ describe('a pasted table', () => {
     await save(page);
     const stored = await page.evaluate(() => document.querySelector('[data-list="G.k.4.r|2"]')?.textContent);
     expect(stored).toContain('Dosages (2)');
+  });
+});
+
+describe('the keys of a dialog of the form', () => {
+  it('do nothing to the page behind it', async () => {
+    await box('G.k.2.2|2|0|0').fill('Aspirin forte');
+    await page.locator('[data-list="G.k.4.r|2"] [data-action="pasteTable"]').click();
+    const text = page.getByRole('dialog').getByRole('textbox', { name: 'Copied table' });
+    await text.pressSequentially('Lot');
+    await text.press('Control+z');
+    await text.press('Control+z');
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await box('G.k.2.2|2|0|0').inputValue()).toBe('Aspirin forte');
+    await save(page);
   });
 });
 

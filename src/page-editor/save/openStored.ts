@@ -1,4 +1,5 @@
 /** Opens what a new row or record was stored as, at its own address, while the user may be typing into the page of the new one. */
+import { isDialogOpen, whenDialogsClosed } from '../../components/openDialogs.ts';
 import { focusedAddress } from '../../engine/index.ts';
 import { caretOf, isEntryOpen, putCaret, whenEntered } from '../../keys/index.ts';
 
@@ -11,13 +12,17 @@ interface Opening {
   open: () => void | Promise<void>;
 }
 
-/** What is typed meanwhile reaches a field: the page is left when the next one can be drawn, and nothing is half typed. */
+/**
+ * What is typed meanwhile reaches a field: the page is left when the next one can be drawn, nothing is half typed, and no
+ * dialog is open that answers to the page.
+ */
 export async function openStored({ read, isOpen, open }: Opening): Promise<void> {
   do {
+    await whenDialogsClosed();
     await whenEntered();
     // what cannot be read is reported, and read again, by the page that is opened
     await read().catch(() => undefined);
-  } while (isOpen() && isEntryOpen());
+  } while (isOpen() && (isEntryOpen() || isDialogOpen()));
   if (!isOpen()) return;
   const focused = focusedAddress();
   const caret = caretOf(document.activeElement);

@@ -134,6 +134,28 @@ it('has what is typed while a new row is saved in the page of the stored row', (
   });
 });
 
+it('has what is written into the page of the new row later in that of the stored row, and nothing older', () => {
+  const edits = createCaseEdits(1);
+  edits.setKeeps(true);
+  const form = pageAt({ rowNo: 0 });
+  const [name, offset] = [addressAt('G.k.2.2', [0]), addressAt('G.k.3.1', [0])];
+  const row = { key: 'DG/7', path: 'case/1/detail/DG/7', rowNo: 7 };
+  edits.open(form);
+  form.session.setValue(name, 'Aspirin');
+  const sent = form.session.changes();
+  form.session.setValue(name, 'Aspirin 100');
+  form.session.acknowledgeSave(sent, { at: '2026-01-01T00:01:00.000Z' });
+  edits.storedAs(form, row);
+  edits.leave(form.key);
+  const stored = edits.find(row.key);
+  stored?.session.setValue({ ...name, rowNo: 7 }, 'Aspirin 500');
+  // a look-up that was begun before the row had its number
+  form.session.transaction(() => form.session.setValue(offset, 'KR'));
+  expect(stored?.session.get({ ...offset, rowNo: 7 }).value).toBe('KR');
+  expect(stored?.session.get({ ...name, rowNo: 7 }).value).toBe('Aspirin 500');
+  expect(edits.dirty()).toMatchObject([{ key: row.key }]);
+});
+
 it('has it in the journal, which offers it, where the page of the stored row is open and read-only', async () => {
   const edits = createCaseEdits(1);
   edits.setKeeps(true);

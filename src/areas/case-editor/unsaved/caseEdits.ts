@@ -175,11 +175,8 @@ export function createCaseEdits(caseKey: number): CaseEdits {
     }
   };
 
-  /** A file on its way arrives in the page first. */
-  const becomeIfStored = (entry: Entry): void => {
-    if (!entry.stored || entry.isOpen || isUploading(entry)) return;
-    const { key, path, rowNo } = entry.stored;
-    entry.stored = null;
+  /** The edits of a page of a new row become those of the stored row. */
+  const carryOver = (entry: Entry, { key, path, rowNo }: StoredRow): void => {
     const session = entry.session.asStored(rowNo);
     const there = entries.get(key);
     const snapshot = session.snapshotEdits();
@@ -198,7 +195,22 @@ export function createCaseEdits(caseKey: number): CaseEdits {
     }
     // they are in the journal as edits of the stored row before those of the new one are removed
     void Promise.resolve(recorder?.flush()).then(() => entry.recorder?.discard());
+  };
+
+  /** A file on its way arrives in the page first. */
+  const becomeIfStored = (entry: Entry): void => {
+    if (!entry.stored || entry.isOpen || isUploading(entry)) return;
+    const { stored, session } = entry;
+    entry.stored = null;
+    carryOver(entry, stored);
     remove(entry);
+    session.takeEdits(() => true);
+    // what was begun in the page of the new row may end later, e.g. a translation
+    session.subscribeEdits(() => {
+      if (!session.isDirty()) return;
+      carryOver(entry, stored);
+      session.takeEdits(() => true);
+    });
   };
 
   const sessionAt: CaseEdits['sessionAt'] = (address) => {
