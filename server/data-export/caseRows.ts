@@ -16,7 +16,7 @@ import {
 } from './fileLayout.ts';
 
 export interface CaseReading {
-  deps: DatabaseWorld;
+  deps: DatabaseWorld & CatalogueWorld;
   user: SessionUser;
   options: LayoutOptions;
   caseKeys: readonly number[];
@@ -81,6 +81,6 @@ async function* filedCases({
   for (let start = 0; start < caseKeys.length; start += CASES_AT_ONCE) {
     signal.throwIfAborted();
     const keys = caseKeys.slice(start, start + CASES_AT_ONCE);
-    yield await inSponsor(deps.db, user.sponsorKey, (trx) => filedCasesOf(trx, user, options, keys));
+    yield await inSponsor(deps.db, user.sponsorKey, (trx) => filedCasesOf(trx, deps, user, options, keys));
   }
 }

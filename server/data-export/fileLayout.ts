@@ -19,6 +19,8 @@ export interface FiledCase {
   caseNo: string;
   versionNo: number;
   content: CaseContent;
+  /** the term of a code of a dictionary; omitted: codes are written as they are */
+  termOf?: (itemId: string, code: string) => string | undefined;
 }
 
 export interface FileColumn {
@@ -105,12 +107,13 @@ const isPrefix = (groups: readonly string[], of: readonly string[]): boolean =>
 function caseRow(
   options: LayoutOptions,
   widths: Widths,
-  { caseNo, versionNo, content }: FiledCase,
+  { caseNo, versionNo, content, termOf }: FiledCase,
 ): XlsxCell[] {
   const reader = caseReader(options.catalogue, content);
+  const named = { ...options, termOf };
   const cells = options.items.flatMap((item): XlsxCell[] => {
-    if (!isSpread(options) || item.groups.length === 0) return [cellOf(item, textIn(options, reader, item))];
-    const texts = rowsInside(reader, item, []).map((path) => textIn(options, reader, item, path, 1));
+    if (!isSpread(options) || item.groups.length === 0) return [cellOf(item, textIn(named, reader, item))];
+    const texts = rowsInside(reader, item, []).map((path) => textIn(named, reader, item, path, 1));
     const width = widths.get(item.itemId) ?? 1;
     // a case that got more rows since the columns were counted: the last one has what is left
     return Array.from({ length: width }, (_, at) =>
@@ -123,8 +126,9 @@ function caseRow(
 /** One row for each row of the block; a case without any has none. */
 const recordRows =
   (options: LayoutOptions) =>
-  ({ caseNo, versionNo, content }: FiledCase): XlsxCell[][] => {
+  ({ caseNo, versionNo, content, termOf }: FiledCase): XlsxCell[][] => {
     const { catalogue, items, block } = options;
+    const named = { ...options, termOf };
     const ofBlock = catalogue.groups[block]?.groups ?? [];
     const reader = caseReader(catalogue, content);
     return reader.rows(block, []).map((path) => [
@@ -133,20 +137,21 @@ const recordRows =
       path.join('.'),
       ...items.map((item) => {
         const shared = item.groups.filter((group, index) => ofBlock[index] === group).length;
-        return cellOf(item, textIn(options, reader, item, path.slice(0, shared)));
+        return cellOf(item, textIn(named, reader, item, path.slice(0, shared)));
       }),
     ]);
   };
 
 /** What an item says inside of a row; the separators are those of the levels below it. */
 function textIn(
-  { codes, labelOf }: LayoutOptions,
+  { codes, labelOf, termOf }: LayoutOptions & { termOf: FiledCase['termOf'] },
   reader: CaseReader,
   item: CatalogueItem,
   within: RowPath = [],
   level = 0,
 ): string {
-  const wordOf = (code: string) => (codes === 'label' ? labelOf(item.itemId, code) : undefined);
+  const wordOf = (code: string) =>
+    codes === 'label' ? (labelOf(item.itemId, code) ?? termOf?.(item.itemId, code)) : undefined;
   const textAt = (path: RowPath): string => {
     const value = reader.item(item.itemId, path);
     return value ? textOf(item, value, wordOf) : '';

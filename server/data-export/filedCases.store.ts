@@ -3,13 +3,16 @@ import { sql } from 'kysely';
 import { findDocsOfCases } from '../cases/record/case.store.ts';
 import { caseInScope } from '../cases/record/caseScope.store.ts';
 import { contentOf } from '../cases/record/pageDoc.ts';
+import type { CatalogueWorld } from '../catalogue/catalogueSource.ts';
 import type { SessionUser } from '../http/session.ts';
 import type { Trx } from '../storage/database.ts';
 import { pagesOfLayout, type FiledCase, type LayoutOptions } from './fileLayout.ts';
+import { termsOfItems } from './termsOfItems.ts';
 
 /** The versions of these keys whose cases are not deleted and in the scope of the user, the newest first. */
 export async function filedCasesOf(
   trx: Trx,
+  { catalogue: { dictionaries } }: CatalogueWorld,
   user: SessionUser,
   options: LayoutOptions,
   keys: readonly number[],
@@ -32,10 +35,16 @@ export async function filedCasesOf(
     .orderBy('c.case_key', 'desc')
     .execute();
   const docs = await findDocsOfCases(trx, sponsorKey, keys, pagesOfLayout(options));
-  return found.map(({ case_key, case_no, version_no }) => ({
+  const filed = found.map(({ case_key, case_no, version_no }) => ({
     caseKey: case_key,
     caseNo: case_no,
     versionNo: version_no,
     content: contentOf(docs.get(case_key) ?? []),
   }));
+  const { codes, layout, items, language } = options;
+  // a tabulation names the terms by itself
+  if (codes !== 'label' || layout === 'tabulation') return filed;
+  const contents = filed.map(({ content }) => content);
+  const termOf = await termsOfItems(trx, { items, dictionaries, language }, contents);
+  return filed.map((one) => ({ ...one, termOf }));
 }

@@ -1,6 +1,6 @@
 /** Terms, classes and levels of codes where the operator has activated a release that the sponsor does not use yet. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readExpectedness, saveRecord } from '../../shared/contract/index.ts';
+import { previewExport, readExpectedness, saveRecord, type DataQuery } from '../../shared/contract/index.ts';
 import { tabulatedRows } from '../../server/data-export/caseRows.ts';
 import { tabulatedItems } from '../../server/data-export/tabulation.ts';
 import { findSessionUser } from '../../server/http/session.ts';
@@ -71,16 +71,53 @@ beforeAll(async () => {
 });
 afterAll(() => world.server.stop());
 
-describe.each<{ versions: Record<string, string>; conclusion: string; organClass: string }>([
-  { versions: { MEDDRA: '90.0' }, conclusion: 'unexpected', organClass: 'Cardiac disorders' },
-  { versions: {}, conclusion: 'expected', organClass: 'Vascular disorders' },
-])('with the versions $versions of the sponsor', ({ versions, conclusion, organClass }) => {
+describe.each<{
+  versions: Record<string, string>;
+  conclusion: string;
+  organClass: string;
+  preferred: string;
+}>([
+  {
+    versions: { MEDDRA: '90.0' },
+    conclusion: 'unexpected',
+    organClass: 'Cardiac disorders',
+    preferred: 'Preferred 92',
+  },
+  {
+    versions: {},
+    conclusion: 'expected',
+    organClass: 'Vascular disorders',
+    preferred: 'Preferred 91',
+  },
+])('with the versions $versions of the sponsor', ({ versions, conclusion, organClass, preferred }) => {
   beforeAll(() => uses(versions));
 
   it('a reaction is expected by the hierarchy of the version in use', async () => {
     const { data } = await world.server.call(readExpectedness, { params: { caseKey }, token: world.editor });
     const found = data.listInfo.find(({ itemId }) => itemId === 'CW.expectedness');
     expect(found?.conclusion).toBe(conclusion);
+  });
+
+  it('a listing names the preferred term of the version in use, and its code where codes are chosen', async () => {
+    const termIn = async (codes: DataQuery['codes']) => {
+      const tests = [{ itemId: 'E.i.2.1b', operator: 'EQ' as const, values: [MOVING], nullFlavors: [] }];
+      const body: DataQuery = {
+        condition: {
+          kind: 'group',
+          joined: 'and',
+          conditions: [{ kind: 'rows', tests, rows: { of: 'any', min: null, max: null } }],
+        },
+        items: ['E.i.2.1b'],
+        layout: 'case',
+        block: '',
+        repeats: 'joined',
+        codes,
+      };
+      const { data } = await world.server.call(previewExport, { body, token: world.editor });
+      return data.rows.map(({ cells }) => cells.at(-1));
+    };
+    expect(await termIn('label')).toEqual([`${preferred} (Moving term)`]);
+    expect(await termIn('code')).toEqual([MOVING]);
   });
 
   it('the tabulation counts by the classes of the version in use', async () => {

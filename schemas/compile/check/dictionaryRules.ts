@@ -74,12 +74,19 @@ function columnsOf(document: SourceDocument): SourceFinding[] {
 }
 
 function levelsOf(document: SourceDocument): SourceFinding[] {
-  const count = elements(property(document.root, 'levels')).length;
-  return elements(property(document.root, 'columns')).flatMap((column) => {
-    const location = property(column, 'level');
+  const { root } = document;
+  const count = elements(property(root, 'levels')).length;
+  const named = [
+    ...elements(property(root, 'columns')).map((column) => ({
+      of: textAt(column, 'column'),
+      location: property(column, 'level'),
+    })),
+    { of: 'preferred', location: property(root, 'preferred') },
+  ];
+  return named.flatMap(({ of, location }) => {
     const level: unknown = location?.value;
     if (!location || typeof level !== 'number' || level < count) return [];
-    const message = `${textAt(column, 'column')}: there is no level ${level}, "levels" names ${count}, counted from 0`;
+    const message = `${of}: there is no level ${level}, "levels" names ${count}, counted from 0`;
     return [findingAt(document, location, { rule: 'unknown-level', message })];
   });
 }

@@ -55,7 +55,7 @@ export async function previewOf(
   );
   const shown = await inSponsor(db, user.sponsorKey, async (trx) => {
     if (answer.below !== null) await keepValues(trx, catalogue, user.sponsorKey, condition);
-    return firstRows(trx, user, options, keys);
+    return firstRows(trx, deps, user, { options, keys });
   });
   return {
     ...answer,
@@ -71,11 +71,11 @@ export async function previewOf(
 
 async function firstRows(
   trx: Trx,
+  world: CatalogueWorld,
   user: SessionUser,
-  options: LayoutOptions,
-  keys: readonly number[],
+  { options, keys }: { options: LayoutOptions; keys: readonly number[] },
 ): Promise<Pick<Preview, 'columns' | 'rows'>> {
-  const filed = await filedCasesOf(trx, user, options, keys);
+  const filed = await filedCasesOf(trx, world, user, options, keys);
   const widths = new Map<string, number>();
   if (isSpread(options)) for (const { content } of filed) widen(widths, options, content);
   const layout = fileLayout(options, widths);
