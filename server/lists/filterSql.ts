@@ -49,6 +49,14 @@ export function containedText(entries: readonly FilterEntry[]): string | null {
   return comparison.kind === 'contains' ? fold(comparison.text) : null;
 }
 
+/** The text that was typed, which cells hold that pass; null: none was. */
+export function typedText(entries: readonly FilterEntry[]): string | null {
+  const comparison = comparisonOf(entries);
+  return comparison.kind === 'contains' || (comparison.kind === 'oneOf' && comparison.text !== '')
+    ? fold(comparison.text)
+    : null;
+}
+
 /** The codes of a filter that nothing but codes passes; null for any other filter. */
 export function chosenCodes(entries: readonly FilterEntry[]): string[] | null {
   const comparison = comparisonOf(entries);

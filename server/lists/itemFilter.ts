@@ -2,8 +2,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Catalogue, CatalogueItem } from '../../schemas/compile/catalogue.types.ts';
 import type { Trx } from '../storage/database.ts';
+import { holdsFolded } from '../storage/foldedSql.ts';
 import type { FilterEntry } from '../storage/tables.ts';
-import { countOf, textPasses } from './filterSql.ts';
+import { countOf, textPasses, typedText } from './filterSql.ts';
 import { itemRows } from './itemRows.ts';
 
 export interface ItemFilter {
@@ -26,7 +27,7 @@ export function itemPasses(
         where v.sponsor_key = ${sponsor} and v.case_key = ${key} and ${listValuePasses(item, entries)})`
     : sql<boolean>`exists (select from ${itemRows(catalogue, item)} v
         where v.sponsor_key = ${sponsor} and v.case_key = ${key}
-          and ${anyPasses(item, entries, sql`v.value`, sql`v.notation`)})`;
+          and ${anyPasses(item, entries, sql`v.value`)})`;
 }
 
 /** Counts the listed cases that pass by list values alone, which the item must have. */
@@ -45,17 +46,22 @@ export const countItemPasses = (
 
 const listValuePasses = (item: CatalogueItem, entries: readonly FilterEntry[]): RawBuilder<boolean> =>
   sql<boolean>`v.item_id = ${item.itemId}
-    and ${anyPasses(item, entries, comparesWhole(entries) ? sql`v.short` : sql`v.value`, sql`v.notation`)}`;
+    and ${anyPasses(item, entries, comparesWhole(entries) ? sql`v.short` : sql`v.value`)}`;
 
-const anyPasses = (
-  { notation: hasNotation }: CatalogueItem,
+function anyPasses(
+  { notation: hasNotation, nullFlavors }: CatalogueItem,
   entries: readonly FilterEntry[],
   value: RawBuilder<string | null>,
-  notation: RawBuilder<string | null>,
-): RawBuilder<boolean> =>
-  hasNotation
-    ? sql<boolean>`(${textPasses(value, entries)} or ${textPasses(notation, entries)})`
-    : textPasses(value, entries);
+): RawBuilder<boolean> {
+  const text = typedText(entries);
+  const ways = [
+    textPasses(value, entries),
+    ...(hasNotation ? [textPasses(sql`v.notation`, entries)] : []),
+    // as the cells have it
+    ...(nullFlavors.length > 0 && text !== null ? [holdsFolded(sql`'[' || v.null_flavor || ']'`, text)] : []),
+  ];
+  return sql<boolean>`(${sql.join(ways, sql` or `)})`;
+}
 
 /** Codes and dates are compared from their beginning, which an index supports. */
 const comparesWhole = (entries: readonly FilterEntry[]): boolean =>

@@ -228,7 +228,9 @@ function filtersOf(
   switch (filterType) {
     case 'LIKE':
     case 'LIKE_ALL': {
-      const some = [...shown.slice(0, 2), ...shown.slice(-1)];
+      // what was typed is looked for in null flavors, too, as cells have them
+      const [flavor] = distinct(rows.flatMap(partsOf)).filter((text) => item && /^\[[A-Z]+\]$/.test(text));
+      const some = [...shown.slice(0, 2), ...shown.slice(-1), ...(flavor === undefined ? [] : [flavor])];
       const parts = distinct(
         some.flatMap((one) => [one.slice(0, 60), one.slice(1, 4)]).map((one) => one.trim()),
       );

@@ -12,7 +12,7 @@ import { updateSummary } from './caseSummaries.store.ts';
 
 export const caseSummaries: CaseProjection = {
   name: 'caseSummaries',
-  revision: 2,
+  revision: 3,
   refresh: 'inTransaction',
   readsDocs: true,
   version: ({ catalogue: { whole } }) => blindedRoles(whole),

@@ -124,6 +124,17 @@ describe('the summary of a case', () => {
     expect([product_keys, study_keys]).toEqual([[], []]);
   });
 
+  it('says that a text goes on where a column has no room for it', () => {
+    const long = 'Verum '.repeat(50);
+    const named = {
+      ...content,
+      values: content.values.map((one) => (one.itemId === 'G.k.2.2' ? { ...one, value: long } : one)),
+    };
+    const { product_name, product_keys } = summaryOf(whole, named);
+    expect(product_name).toBe(`${long.slice(0, 249)}…`);
+    expect(product_keys).toContain(long);
+  });
+
   it('names every drug that stands, whatever its role, and the study', () => {
     const inStudy = { ...content, values: [...content.values, say('C.5.3', 'HB-1')] };
     expect(summaryOf(whole, inStudy)).toMatchObject({

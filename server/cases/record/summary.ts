@@ -158,11 +158,15 @@ const MAX_NUMBER_LENGTH = 100;
 const shortened = (text: string, maxLength: number): string =>
   text.length > maxLength ? [...text].slice(0, maxLength).join('') : text;
 
+/** The same for readers: what a text lacks at its end is not left out without a word. */
+const abridged = (text: string, maxLength: number): string =>
+  text.length > maxLength ? `${shortened(text, maxLength - 1)}…` : text;
+
 const cut = (
   name: keyof SummaryColumns,
   value: SummaryColumns[keyof SummaryColumns],
 ): SummaryColumns[keyof SummaryColumns] =>
-  typeof value === 'string' ? shortened(value, MAX_LENGTHS[name] ?? MAX_CODE_LENGTH) : value;
+  typeof value === 'string' ? abridged(value, MAX_LENGTHS[name] ?? MAX_CODE_LENGTH) : value;
 
 /**
  * All summary columns of a case, and what it calls its masters; `content` must hold the pages of the columns that are
