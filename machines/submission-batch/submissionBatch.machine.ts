@@ -40,6 +40,11 @@ export interface SubmissionBatchContext extends CheckResult, RemoteQuestion {
   fault: string | null;
 }
 
+/** Whether it is known by the end of the attempt, or later: by an answer, or by what the receiver or a user says. */
+export interface HandOver {
+  known: 'atOnce' | 'afterwards';
+}
+
 const attemptOf = ({ event }: { event: { output: SendResult } }) => event.output as AttemptResult;
 
 /** Whatever the receiver sends shows that it has the file. `actions`: what that means in the state that it arrives in. */
@@ -50,6 +55,9 @@ const arrival = <const A>(actions: A) =>
     'answer.acknowledged': { target: 'acknowledged', actions },
     'answer.rejected': { target: 'rejected', actions },
   }) as const;
+
+const atOnce = { type: 'recordHandOver', params: { known: 'atOnce' } } as const;
+const afterwards = { type: 'recordHandOver', params: { known: 'afterwards' } } as const;
 
 /** The gateway could not read the file (a negative MDN): nothing was taken. */
 const unreadable = {
@@ -102,8 +110,8 @@ export const submissionBatchMachine = setup({
     recordRestore: () => {},
     /** Ends an attempt whose result was unknown. */
     recordRemote: (_, _remote: RemoteState) => {},
-    /** Notes the time from which the 48 hours count. */
-    recordHandOver: () => {},
+    /** Notes when the file went out: from then on the 48 hours count, and by then a report was due. */
+    recordHandOver: (_, _handOver: HandOver) => {},
     noteRestore: assign({ isRestored: true, nextTryAt: null }),
     clearFault: assign({ fault: null }),
     setFault: assign((_, { message }: { message: string }) => ({ fault: message, nextTryAt: null })),
@@ -164,7 +172,7 @@ export const submissionBatchMachine = setup({
       initial: 'handing',
       // an answer may be faster than the end of the attempt
       on: {
-        ...arrival('recordHandOver'),
+        ...arrival(afterwards),
         'receipt.refused': unreadable,
       },
       states: {
@@ -183,7 +191,7 @@ export const submissionBatchMachine = setup({
               {
                 guard: ({ event }) => event.output.outcome === 'handedOver',
                 target: '#submissionBatch.sent',
-                actions: [{ type: 'recordAttempt', params: attemptOf }, 'recordHandOver'],
+                actions: [{ type: 'recordAttempt', params: attemptOf }, atOnce],
               },
               {
                 guard: ({ event }) => event.output.outcome === 'unknown',
@@ -229,7 +237,7 @@ export const submissionBatchMachine = setup({
               {
                 guard: ({ event }) => event.output.known === 'taken',
                 target: '#submissionBatch.sent',
-                actions: [{ type: 'recordRemote', params: ({ event }) => event.output }, 'recordHandOver'],
+                actions: [{ type: 'recordRemote', params: ({ event }) => event.output }, afterwards],
               },
               {
                 guard: ({ event }) => event.output.known === 'unknown',
@@ -253,7 +261,7 @@ export const submissionBatchMachine = setup({
           on: {
             'person.handedOver': {
               target: '#submissionBatch.transmitted',
-              actions: [{ type: 'recordRemote', params: { known: 'taken' } }, 'recordHandOver'],
+              actions: [{ type: 'recordRemote', params: { known: 'taken' } }, afterwards],
             },
             'person.notHandedOver': {
               target: '#submissionBatch.transportFailed',
@@ -270,7 +278,7 @@ export const submissionBatchMachine = setup({
         retry: { target: 'sending', actions: assign({ attempts: 0 }) },
         cancel: 'cancelled',
         // something was: the receiver has the file though all attempts seemed to fail
-        ...arrival(['clearFault', 'recordHandOver']),
+        ...arrival(['clearFault', afterwards]),
       },
     },
     sent: {

@@ -1,13 +1,21 @@
 /** A batch as a durable process: the chart and what its actions store beside it. */
 import {
   submissionBatchMachine,
+  type HandOver,
   type RemoteState,
   type AttemptResult,
   type SubmissionBatchContext,
 } from '../../machines/submission-batch/submissionBatch.machine.ts';
 import type { Process, ProcessChart } from '../processes/process.types.ts';
 import type { Trx } from '../storage/database.ts';
-import { appendEvent, endAttempt, findBatchOfProcess, updateBatch, type Batch } from './batch.store.ts';
+import {
+  appendEvent,
+  endAttempt,
+  findAttempts,
+  findBatchOfProcess,
+  updateBatch,
+  type Batch,
+} from './batch.store.ts';
 import { applyToMessages } from './messageState.ts';
 
 /** The name of the state of a process, without its inner states. */
@@ -19,6 +27,16 @@ const batchOf = async (trx: Trx, { sponsorKey, processKey }: Process): Promise<B
   if (!batch) throw new Error(`the process ${processKey} has no batch`);
   return batch;
 };
+
+/**
+ * When the last attempt began: the file went out with it or before, whenever that became known. By hand nobody knows more than
+ * who tells it, and a backup may lack the attempt.
+ */
+async function begunAt(trx: Trx, { updatedAt, context }: Process, batch: Batch): Promise<Date> {
+  const { isRestored } = context as SubmissionBatchContext;
+  if (batch.transport === 'byHand' || isRestored) return updatedAt;
+  return (await findAttempts(trx, batch)).at(-1)?.started_at ?? updatedAt;
+}
 
 export const SUBMISSION_BATCH: ProcessChart<typeof submissionBatchMachine> = {
   name: 'submission-batch',
@@ -61,9 +79,11 @@ export const SUBMISSION_BATCH: ProcessChart<typeof submissionBatchMachine> = {
       await endAttempt(trx, batch, { ended_at: process.updatedAt, outcome });
       await appendEvent(trx, batch, { type: `remote.${known}`, at: process.updatedAt });
     },
-    recordHandOver: async (trx, process) => {
+    recordHandOver: async (trx, process, params) => {
+      const { known } = params as HandOver;
       const batch = await batchOf(trx, process);
-      if (batch.sent_at === null) await updateBatch(trx, batch, { sent_at: process.updatedAt });
+      const sent_at = known === 'atOnce' ? process.updatedAt : await begunAt(trx, process, batch);
+      if (batch.sent_at === null) await updateBatch(trx, batch, { sent_at });
       await applyToMessages(trx, batch, 'handedOver');
     },
   },

@@ -120,8 +120,8 @@ function takeAll(): string[] {
   return files.map((name) => name.replace(/^.*\//, '').replace(/\.xml$/, ''));
 }
 
-async function readyBatch(): Promise<Batch> {
-  const batchKey = await world.put([caseKey]);
+async function readyBatch(ofCase = caseKey): Promise<Batch> {
+  const batchKey = await world.put([ofCase]);
   await work();
   const warnings = (await world.findings(batchKey)).filter(({ severity }) => severity === 'warning');
   const body = { findingKeys: warnings.map(({ findingKey }) => findingKey), reason: 'Known' };
@@ -168,4 +168,17 @@ it('checks a batch again after a kill, and cancels nothing that was sent', async
   await recoverJobs(world.server.db);
   await work();
   expect((await world.read(batch.batchKey)).state).toBe('sent');
+});
+
+it('was sent when it went out, however late that becomes known', async () => {
+  const { clock, db } = world.server;
+  const batch = await readyBatch(world.nextCase());
+  await world.confirm(batch);
+  await runKilledAt('after the hand-over');
+  expect(takeAll()).toEqual([batch.batchNumber]);
+  clock.advance(2 * 24 * 60 * 60_000);
+  await recoverJobs(db);
+  await work();
+  const { state, sentAt, attempts } = await world.read(batch.batchKey);
+  expect({ state, sentAt }).toEqual({ state: 'sent', sentAt: attempts.at(-1)?.startedAt });
 });
