@@ -225,11 +225,8 @@ export async function findSentOfVersions(
   caseKeys: readonly number[],
 ): Promise<Map<number, SentReport[]>> {
   const { rows } = await sql<SentReport & { case_key: number }>`
-    select case_key, at, receiver, null::bigint as "receiverKey", false as accepted from distribution
-    where sponsor_key = ${sponsorKey} and case_key = any(${[...caseKeys]}::bigint[]) and receiver is not null
-    union all
-    select m.case_key, b.sent_at, b.receiver, b.receiver_key, ${isAccepted} ${messagesThatCount}
-      and m.sponsor_key = ${sponsorKey} and m.case_key = any(${[...caseKeys]}::bigint[])`.execute(trx);
+    select w.case_key, w.at, w.receiver, w.receiver_key as "receiverKey", w.accepted from ${sentReports} w
+    where w.sponsor_key = ${sponsorKey} and w.case_key = any(${[...caseKeys]}::bigint[])`.execute(trx);
   return Map.groupBy(rows, ({ case_key }) => case_key);
 }
 
@@ -243,6 +240,13 @@ const messagesThatCount = sql`
       or m.state = 'sent' and b.state in ('transmitted', 'receivedByCentre')
         and b.manual_status is distinct from 'rejected'
       or m.state = 'sent' and b.manual_status in ('transmitted', 'accepted', 'notNeeded'))`;
+
+/** The same of all versions, as a table: `sponsor_key`, `case_key`, `at`, `receiver`, `receiver_key` and `accepted`. */
+export const sentReports = sql`(
+  select sponsor_key, case_key, at, receiver, null::bigint as receiver_key, false as accepted from distribution
+  where receiver is not null
+  union all
+  select m.sponsor_key, m.case_key, b.sent_at, b.receiver, b.receiver_key, ${isAccepted} ${messagesThatCount})`;
 
 /** All that the due reports of cases read of the messages of a batch, by version; one whose message does not count is left out. */
 export async function findCounted(

@@ -29,7 +29,7 @@ const OfCase = { caseKey: Type.Optional(Type.Integer({ minimum: 1 })) };
 const casesToSend = {
   path: '/1.1/submissions/cases',
   menuId: 'MU-SM',
-  summary: 'Cases that are due to a receiver or chosen for one',
+  summary: 'Cases that are due to a receiver, chosen for one, or had by one in an earlier version',
   access: EDIT,
 } as const;
 const candidates = defineList(casesToSend);

@@ -153,6 +153,43 @@ describe('a receiver that has an earlier version', () => {
     await change('receiverName', 'Partner that has it');
     expect(await proposal(nullified, 'Partner that has it')).toEqual(proposed);
     expect((await proposal(caseKey, 'Partner that has it')).state).toBe('sent');
+    const listed = await listedFor(nullified);
+    expect(listed).toMatchObject({ receiver: ['Partner that has it'], kind: ['nullification'] });
     await change('receiverName', PARTNER);
   });
+
+  it('is listed among the cases to send, by the kind that a batch gives the report, until it has the newest version', async () => {
+    const caseKey = world.nextCase();
+    const first = await world.sent([caseKey]);
+    await world.answer(first, { code: 'AA' });
+    await world.until(first.batchKey, ({ messages }) => messages[0]?.state === 'accepted');
+    expect(await listedFor(caseKey)).toEqual({ receiver: [], kind: [] });
+
+    const second = (await call(createFollowUp, { params: { caseKey }, body: { reason: 'More' } })).data
+      .caseKey;
+    expect(await listedFor(second)).toEqual({ receiver: [PARTNER], kind: ['followUp'] });
+    const refused = await world.sent([second]);
+    expect(await listedFor(second)).toEqual({ receiver: [], kind: [] });
+    await world.answer(refused, { code: 'AR' });
+    await world.until(refused.batchKey, ({ messages }) => messages[0]?.state === 'rejected');
+    expect(await listedFor(second)).toEqual({ receiver: [PARTNER], kind: ['resend'] });
+
+    // what was rejected is not had: the one before is what the next report follows
+    const third = (await call(createFollowUp, { params: { caseKey: second }, body: { reason: 'More' } })).data
+      .caseKey;
+    expect(await listedFor(third)).toEqual({ receiver: [PARTNER], kind: ['followUp'] });
+    expect((await world.ready([third])).messages[0]?.kind).toBe('followUp');
+  });
+
+  /** What the list of cases to send has of a version to partners. */
+  async function listedFor(key: number) {
+    const { data } = await call(listSubmissionCases, { query: { rowCount: 100, caseKey: key } });
+    const rows = data.listInfo.filter(
+      ({ rowKey, cells }) => rowKey.startsWith(`${key} `) && /partner/i.test(cells['receiver'] ?? ''),
+    );
+    return {
+      receiver: rows.map(({ cells }) => cells['receiver']),
+      kind: rows.flatMap(({ codes }) => codes['kind'] ?? []),
+    };
+  }
 });

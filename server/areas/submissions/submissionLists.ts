@@ -1,6 +1,7 @@
 /** The lists of submissions: cases to send, batches, and reports by case. */
 import { caseContains } from '../../lists/caseRows.ts';
 import { sql, type RawBuilder } from 'kysely';
+import type { ReceiversSource } from '../../../schemas/compile/sources.types.ts';
 import type { Scope } from '../../../shared/access/scope.ts';
 import type { Sight } from '../../../shared/blinding/sight.ts';
 import { DELAYED_AFTER_MS } from '../../../shared/submission/delayed.ts';
@@ -16,6 +17,7 @@ import {
   receiverState,
   wentOut,
 } from '../../submissions/earlier.store.ts';
+import { sentReports } from '../../obligations/dueReports.store.ts';
 import { quotedText } from '../../cases/record/quotedText.store.ts';
 import { holdsFolded } from '../../storage/foldedSql.ts';
 
@@ -26,10 +28,49 @@ const IS_FOR_IT = isFor(
     and k.name = p.receiver and k.state = 'active' and k.del_flag = 'N' order by k.record_key limit 1)`,
 );
 
-/** A due report, a chosen receiver, or both. */
-const CANDIDATES = sql`(
+/** Whether rules propose receivers of the type, in the region, for what becomes of the cases that they have. */
+const proposesInformed = (
+  { catalogue }: ListReading,
+  type: ReceiversSource['type'],
+  region?: string,
+): boolean =>
+  catalogue.whole.receivers.some(
+    (file) =>
+      file.type === type &&
+      (region === undefined || file.region === undefined || file.region === region) &&
+      file.rules.some(({ informed }) => informed),
+  );
+
+/**
+ * Newest versions with each receiver that an earlier version went to and this one did not, by the name that it has now
+ * (decision 0591). Its rule may have further conditions: who sends decides.
+ */
+function versionsOfInformed(reading: ListReading): RawBuilder<unknown> {
+  const authorities = reading.catalogue.whole.appendices.flatMap(({ appendix, authority }) =>
+    proposesInformed(reading, 'authority', appendix) ? [authority] : [],
+  );
+  const ofPartner = proposesInformed(reading, 'partner') ? sql`k.name` : sql`null`;
+  const all = reading.catalogue.whole.appendices.map(({ authority }) => authority);
+  return sql`select v.sponsor_key, v.case_key, n.receiver from pv_case v
+    join pv_case e on e.sponsor_key = v.sponsor_key and e.root_case_key = v.root_case_key
+      and e.version_no < v.version_no
+    join ${sentReports} w on w.sponsor_key = e.sponsor_key and w.case_key = e.case_key
+    left join record k on k.sponsor_key = w.sponsor_key and k.kind = 'receiver' and k.state = 'active'
+      and k.del_flag = 'N' and (k.record_key = w.receiver_key or k.name = w.receiver)
+    cross join lateral (select case
+      when w.receiver = any(${authorities}::text[]) then w.receiver
+      when w.receiver <> all(${all}::text[]) then ${ofPartner} end as receiver) n
+    where v.sponsor_key = ${reading.user.sponsorKey} and v.latest and v.version_no > 1
+      and n.receiver is not null
+      and not exists (select from ${sentReports} s where s.sponsor_key = v.sponsor_key and s.case_key = v.case_key
+        and (s.receiver in (w.receiver, n.receiver) or s.receiver_key = w.receiver_key))`;
+}
+
+/** A due report, a chosen receiver, or one that has an earlier version. */
+const candidates = (reading: ListReading): RawBuilder<unknown> => sql`(
     select sponsor_key, case_key, receiver from case_obligation where met is null
     union select sponsor_key, case_key, receiver from case_receiver
+    union ${versionsOfInformed(reading)}
   ) p
   join pv_case c on c.sponsor_key = p.sponsor_key and c.case_key = p.case_key
   left join case_obligation o on o.sponsor_key = p.sponsor_key and o.case_key = p.case_key
@@ -37,13 +78,18 @@ const CANDIDATES = sql`(
   left join case_receiver r on r.sponsor_key = p.sponsor_key and r.case_key = p.case_key and r.receiver = p.receiver
   left join workflow_step s on s.sponsor_key = c.sponsor_key and s.workflow_key = c.workflow_status
   left join lateral (
-    select ${receiverState} as state, m.case_key, m.serious
-    from submission_message m
-    join submission_batch b on b.sponsor_key = m.sponsor_key and b.batch_key = m.batch_key
-    where m.sponsor_key = c.sponsor_key and m.root_case_key = c.root_case_key and ${IS_FOR_IT}
-      and b.environment = 'production' and ${wentOut}
-    order by m.batch_key desc limit 1
-  ) last on true
+    select bool_or(g.case_key = c.case_key) as again,
+      (array_agg(g.state order by g.batch_key desc) filter (where g.case_key = c.case_key))[1] as state,
+      bool_or(g.state <> 'rejected') as informed,
+      (array_agg(g.serious order by g.batch_key desc) filter (where g.state <> 'rejected'))[1] as serious
+    from (
+      select ${receiverState} as state, m.batch_key, m.case_key, m.serious
+      from submission_message m
+      join submission_batch b on b.sponsor_key = m.sponsor_key and b.batch_key = m.batch_key
+      where m.sponsor_key = c.sponsor_key and m.root_case_key = c.root_case_key and ${IS_FOR_IT}
+        and b.environment = 'production' and ${wentOut}
+    ) g
+  ) got on true
   left join lateral (
     select true as found from submission_message m
     join submission_batch b on b.sponsor_key = m.sponsor_key and b.batch_key = m.batch_key
@@ -52,21 +98,20 @@ const CANDIDATES = sql`(
     limit 1
   ) unsent on true`;
 
-/** By what the receiver got last; the check of the batch compares all of it. */
+/** By what the receiver got, as `kindOfReport` tells it for a batch. */
 const KIND = sql<string>`case
   when c.nullification = '1' then 'nullification'
-  when last.case_key = c.case_key then 'resend'
-  when last.state is null or last.state = 'rejected' then 'initial'
+  when got.again then 'resend'
+  when got.informed is not true then 'initial'
   when c.nullification = '2' then 'amendment'
-  when last.serious and c.serious is false then 'downgrade'
+  when got.serious and c.serious is false then 'downgrade'
   else 'followUp' end`;
 
-const STATE = sql<string>`case when unsent.found then 'inBatch'
-  when last.case_key = c.case_key then last.state else 'none' end`;
+const STATE = sql<string>`case when unsent.found then 'inBatch' else coalesce(got.state, 'none') end`;
 
 export const submissionCaseList: ListSource = {
   menuId: 'MU-SM',
-  from: CANDIDATES,
+  from: candidates,
   scope: ({ user }) =>
     sql<boolean>`p.sponsor_key = ${user.sponsorKey} and c.latest and c.del_flag = 'N' and ${caseInScope(user)}`,
   key: sql<string>`(p.case_key || ' ' || p.receiver)`,

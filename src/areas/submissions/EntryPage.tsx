@@ -1,4 +1,4 @@
-/** Cases that are due to a receiver or chosen for one; those of one receiver are put into a batch. */
+/** Cases that are due to a receiver, chosen for one, or had by one in an earlier version; those of one receiver are put into a batch. */
 import { IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
