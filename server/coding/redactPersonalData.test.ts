@@ -26,7 +26,18 @@ describe('an external coder does not receive', () => {
     ['a phone number with dashes of a Japanese keyboard', '発疹、電話０３−１２３４−５６７８', '発疹、電話…'],
     ['a phone number before what may be a unit', 'call 555-1234 min 2 days', 'call … min 2 days'],
     ['a phone number in groups before a unit', 'call 010 1234 5678 h, rash', 'call … h, rash'],
-    ['a phone number with its area before a unit', 'call (02) 555−1234 days', 'call (02) … days'],
+    ['a phone number with its area before a unit', 'call (02) 555−1234 days', 'call … days'],
+    ['the area of a phone number in parentheses', 'call (02) 555-1234, ０２（５５５）１２３４', 'call …, …'],
+    ['a country before an area in parentheses', 'call +82 (0)2 555 1234, rash', 'call …, rash'],
+    ['a phone number of round groups before a time', 'call 500-1000 min 2 days', 'call … min 2 days'],
+    ['a name behind its label', 'Patient name: John Smith, rash', 'Patient name: …, rash'],
+    ['a name behind its label at the beginning', 'Name: john Smith has a rash', 'Name: … has a rash'],
+    ['a Korean name behind its label', '환자명:홍길동 두통', '환자명:… 두통'],
+    ['a Japanese name behind its label', '氏名：田中 太郎 発疹', '氏名:… 発疹'],
+    ['a Chinese name behind its label', '患者姓名：张伟，皮疹', '患者姓名:…,皮疹'],
+    ['a Korean name before an occupation', '김 간호사가 발진을 봄, 박교수', '…가 발진을 봄, …'],
+    ['a Japanese name before an occupation', '主治医の山田医師が発疹', '主治医の…が発疹'],
+    ['a Chinese name of a head nurse', '王护士长报告皮疹', '…报告皮疹'],
     ['a Korean name', '김철수님 발진', '… 발진'],
     ['a Korean name in pieces of syllables', '김철수님 발진'.normalize('NFD'), '… 발진'],
     ['a name after a form of address', 'Dr. Smith saw a rash', '… saw a rash'],
@@ -64,6 +75,9 @@ describe('an external coder does not receive', () => {
     ['of kana', 'カ'],
     ['of masked names', '김○'],
     ['of short numbers before words', '12-AB'],
+    ['of areas', '(02) '],
+    ['of labels', 'name: '],
+    ['of occupations', '医師'],
   ])('a long text in reasonable time: %s', (_what, part) => {
     const began = performance.now();
     redacted(part.repeat(100_000));
@@ -107,6 +121,10 @@ describe('an external coder receives', () => {
     ['a likeness', 'インフルエンザ様症状、同様', 'インフルエンザ様症状、同様'],
     ['a scale of temperature', '摂氏39度', '摂氏39度'],
     ['a doctor without a name', '主治医生报告皮疹', '主治医生报告皮疹'],
+    ['an occupation without a name', '担当医師、歯科医師、准看護師', '担当医師、歯科医師、准看護師'],
+    ['an occupation without a name in Korean', '안과 교수와 한의사, 주치의', '안과 교수와 한의사, 주치의'],
+    ['the name of a product', 'Product name: Aspirin', 'Product name: Aspirin'],
+    ['numbers of a list', '1) 500 mg 2) 1000 mg, rash (1) fever', '1) 500 mg 2) 1000 mg, rash (1) fever'],
     ['multiple sclerosis', 'MS relapse with weakness', 'MS relapse with weakness'],
   ])('%s', (_what, text, expected) => {
     expect(redacted(text)).toBe(expected);

@@ -11,7 +11,20 @@ const ADDRESS = '[Mm]rs?|MRS?|[Mm]s|MS(?=\\.?\\s+\\p{Lu})|[Mm]iss|MISS|[Dd]r|DR|
 /** Between the words of a name. */
 const PARTICLES = String.raw`(?:(?:van|von|der|den|de|del|della|di|da|dos|la|le|al|el|bin|ben|ter)\s+)*`;
 /** Its first word may be written small; further ones are not, since the text goes on behind it. */
-const ADDRESSED = String.raw`\b(?:${ADDRESS})\.?\s+${PARTICLES}(?:${NAME_WORD}|[\p{L}'’-]+)(?:\s+${PARTICLES}${NAME_WORD})*`;
+const NAME = String.raw`${PARTICLES}(?:${NAME_WORD}|[\p{L}'’-]+)(?:\s+${PARTICLES}${NAME_WORD})*`;
+const ADDRESSED = String.raw`\b(?:${ADDRESS})\.?\s+${NAME}`;
+
+/** What forms and letters write before a name; names of products have other words before `name`. */
+const LABELLED: readonly RegExp[] = [
+  new RegExp(
+    String.raw`(?<=(?i:(?:^|[.,;(/]\s?|(?:patient|reporter|physician|doctor|nurse|first|last|full|family|given|sur)(?:['’]?s)?\s?)name)\s?:\s?)${NAME}`,
+    'gu',
+  ),
+  /(?<=(?:성명|이름|(?:환자|보고자|신고자|보호자|의사|간호사)명)\s?:\s?)[가-힣]{2,6}/gu,
+  // a short family name has the given name behind a blank
+  /(?<=(?:氏名|名前|(?:患者|報告者|医師)名)\s?:\s?)(?:[\p{sc=Han}\p{sc=Kana}]{1,3}\s[\p{sc=Han}\p{sc=Kana}]{1,3}(?![\p{sc=Han}\p{sc=Kana}])|[\p{sc=Han}\p{sc=Kana}ー・]{1,12})/gu,
+  /(?<=姓名\s?:\s?)\p{sc=Han}{2,4}/gu,
+];
 
 /** Family names that are written before a form of address or instead of a name; `某` and `모` stand for the given name. */
 const KOREAN_FAMILY =
@@ -34,23 +47,32 @@ const NAMES_BEFORE_ADDRESS: readonly RegExp[] = [
     `[가-힣]{2,4}\\s*(?:(?:선생|교수|박사|원장|과장|간호사|약사)?님|씨)(?=${PARTICLE})|(?<![가-힣])${KOREAN_FAMILY}(?:\\s*모)?\\s*씨(?=${PARTICLE})`,
     'gu',
   ),
+  // 안과 교수 is a department, 한의사 an occupation
+  new RegExp(
+    `(?<![가-힣])${KOREAN_FAMILY}(?:[가-힣]{2})?(?<!과)\\s?(?:교수|박사|원장|과장|간호사|약사)(?=${PARTICLE})|(?<![가-힣])${KOREAN_FAMILY}[가-힣]{2}\\s?의사(?=${PARTICLE})`,
+    'gu',
+  ),
+  // 担当医師 and 歯科医師 are no names
+  /(?<!\p{sc=Han})\p{sc=Han}{1,4}(?<!主治|担当|専門|科|院|産業|研修|准|正|性|同|各|病棟|外来|救急)(?:医師|看護師|薬剤師|院長|教授)(?!\p{sc=Han})/gu,
   // 摂氏 and 華氏 are scales, 同様 and 様 before a noun are likenesses
   /(?:\p{sc=Han}{1,4}|(?<![\p{sc=Kana}ー・])[\p{sc=Kana}ー・]+|(?<![A-Z])[A-Z])\s?(?:さん|(?<!同)様(?!\p{sc=Han})|(?<![摂華])氏|先生)/gu,
   new RegExp(
-    `${CHINESE_FAMILY}\\p{sc=Han}{0,2}(?:医生|醫生|医师|醫師|大夫|护士|護士|教授|主任)|${CHINESE_FAMILY}某{1,2}(?!些)|\\p{sc=Han}{1,3}(?:女士|小姐|太太)`,
+    `${CHINESE_FAMILY}\\p{sc=Han}{0,2}(?:医生|醫生|医师|醫師|大夫|护士长?|護士長?|教授|主任)|${CHINESE_FAMILY}某{1,2}(?!些)|\\p{sc=Han}{1,3}(?:女士|小姐|太太)`,
     'gu',
   ),
 ];
 
 const NUMBER = String.raw`\d{1,6}(?:[.,]\d{1,3})?`;
-/** Of measurements, doses and durations, as NFKC writes them. */
-const UNITS = String.raw`°\s?[CF]?|%|mm\s?Hg|kPa|(?:[kmμn]|mc|p)?g|[mdμ]?[Ll]|[cm]m|I?U|[mμn]?mol|mEq|bpm|h|hrs?|hours?|min(?:ute)?s?|days?|weeks?|months?|years?|度|回|次|天|時間|小时|日間|週間|周|か月|个月|도|회|분|시간|일간|주|개월`;
+/** Of measurements and doses, as NFKC writes them ... */
+const AMOUNTS = String.raw`°\s?[CF]?|%|mm\s?Hg|kPa|(?:[kmμn]|mc|p)?g|[mdμ]?[Ll]|[cm]m|I?U|[mμn]?mol|mEq|bpm|度|回|次|도|회`;
+/** ... and of durations, which are seldom in thousands. */
+const DURATIONS = String.raw`h|hrs?|hours?|min(?:ute)?s?|days?|weeks?|months?|years?|天|時間|小时|日間|週間|周|か月|个月|분|시간|일간|주|개월`;
 /** What may be between the groups of a phone number. */
 const BETWEEN_GROUPS = String.raw`[\s().\p{Pd}−]`;
-/** A number of two groups is a range only if both are round: `500-1000 mg`, but `555-1234`. */
-const LOCAL_PHONE = String.raw`(?!\d+0\s?\p{Pd}\s?\d+0(?!\d))\d{3,4}\s?\p{Pd}\s?\d{4}(?!\d)`;
+/** A number of two groups is a range only if both are round: `500-1000 mg`, but `555-1234`, and `500-1000 min`. */
+const LOCAL_PHONE = String.raw`(?!\d+0\s?\p{Pd}\s?\d+0(?!\d|[\s\p{Pd}/]?(?:${DURATIONS})(?![\p{sc=Latin}\p{N}])))\d{3,4}\s?\p{Pd}\s?\d{4}(?!\d)`;
 /** One number or two with a unit: `38.5 °C`, `120/80 mmHg`, `3-4 days`. Behind another number it may be the rest of a phone number. */
-const MEASURED = String.raw`(?<![\p{sc=Latin}\p{N}.,/\p{Pd}]|\d${BETWEEN_GROUPS}{1,2})(?!${LOCAL_PHONE})${NUMBER}(?:\s?[\p{Pd}/~]\s?${NUMBER})?[\s\p{Pd}/]?(?:${UNITS})(?![\p{sc=Latin}\p{N}])`;
+const MEASURED = String.raw`(?<![\p{sc=Latin}\p{N}.,/\p{Pd}]|\d${BETWEEN_GROUPS}{1,2})(?!${LOCAL_PHONE})${NUMBER}(?:\s?[\p{Pd}/~]\s?${NUMBER})?[\s\p{Pd}/]?(?:${AMOUNTS}|${DURATIONS})(?![\p{sc=Latin}\p{N}])`;
 const DECIMAL_RANGE = String.raw`(?<![\p{sc=Latin}\p{N}.,/\p{Pd}])\d{1,3}\.\d{1,2}\s?[\p{Pd}~]\s?\d{1,3}\.\d{1,2}(?![\p{sc=Latin}\p{N}./\p{Pd}])`;
 const FINDINGS = String.raw`(?<![\p{sc=Latin}\p{N}-])(?:COVID-19|SARS-CoV-[12]|HER-2|BRCA-[12]|CA[- ]?(?:125|15-3|19-9|27[-.]29|72-4)|(?:IL|HHV|HPV|HTLV|GLP|SGLT|DPP|PD|CTLA|COX|MEN|vitamin B)-\d{1,2})(?!-?\d)(?!\p{sc=Latin})`;
 /** What has the form of an identifier, or of a day, and is none: findings, viruses and markers, and what was measured. */
@@ -78,11 +100,12 @@ const PATTERNS: readonly RegExp[] = [
   ...DATES,
   /\b\d{1,2}(?:st|nd|rd|th)?\s+(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?(?:\s+\d{2,4})?\b/gi,
   /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?\s+\d{1,2}(?:st|nd|rd|th)?(?:,?\s+\d{2,4})?\b/gi,
-  // phone, case and insurance numbers: five digits or more, with any separators
-  /[+(]?\d(?:[\s().\p{Pd}−]?\d){4,}/gu,
+  // phone, case and insurance numbers: five digits or more, with any separators, and the area in parentheses before them
+  /(?:\+\d{1,3}\s?)?(?:\(\d{1,5}\)\s?)?[+(]?\d(?:[\s().\p{Pd}−]?\d){4,}/gu,
   // identifiers of letters and digits; a short number before words is none: `24-hour`, `5-FU`
   /(?<![A-Z\d]-?)(?!\d{1,2}(?:-[A-Z]{2,})+\b)(?=(?:[A-Z]|-(?!-))*\d)(?=(?:\d|-(?!-))*[A-Z])[A-Z\d]+(?:-[A-Z\d]+)+/gi,
-  // names after forms of address, before Korean and Japanese ones
+  // names after labels and forms of address, before Korean and Japanese ones
+  ...LABELLED,
   new RegExp(ADDRESSED, 'gu'),
   ...NAMES_BEFORE_ADDRESS,
 ];
