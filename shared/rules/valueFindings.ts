@@ -35,7 +35,7 @@ export function valueFindings(item: CatalogueItem, entry: ItemValue, world: Valu
     ...(value
       ? [...lengthFindings(item, value, 'value.tooLong'), ...contentFindings(item, value, entry, world)]
       : []),
-    ...(notation ? lengthFindings(item, notation, 'notation.tooLong') : []),
+    ...(notation ? notationFindings(item, notation) : []),
   ];
 }
 
@@ -56,6 +56,12 @@ function nullFlavorFindings({ nullFlavors }: CatalogueItem, nullFlavor: string):
     return [error('nullFlavor.notAllowed', { nullFlavor, allowed: nullFlavors.join(', ') })];
   return [{ ...error('nullFlavor.none'), ruleId: 'nullFlavor.notAllowed' }];
 }
+
+/** One that the item no longer takes is still in the case, and in messages with second-language texts. */
+const notationFindings = (item: CatalogueItem, notation: string): ValueFinding[] => [
+  ...(item.notation ? [] : [warning('notation.none')]),
+  ...lengthFindings(item, notation, 'notation.tooLong'),
+];
 
 /** Values of these controls are not typed by a user: a stored form, a constant, a file hash. */
 const NOT_MEASURED = new Set(['date', 'yesNo', 'trueOnly', 'attachment', 'rowReference']);

@@ -83,6 +83,10 @@ it('does not replace what follows an unterminated text', () => {
   );
 });
 
+it('offers nothing in a text that is deeper than any file', () => {
+  expect(at(`{ "items": ${'['.repeat(20_000)}^`).found).toBeNull();
+});
+
 it('has every custom function of the expressions', () => {
   const standard = new Set(['dyn', 'type', 'bool', 'size', 'bytes', 'double', 'int', 'uint', 'string']);
   const own = environment

@@ -1,9 +1,10 @@
 /** Completion for schema files: keys, values, names of the sources, and CEL inside expressions. */
-import { findNodeAtLocation, getLocation, parseTree } from 'jsonc-parser';
+import { findNodeAtLocation } from 'jsonc-parser';
 import type { JSONPath, Location, Node } from 'jsonc-parser';
 import type { SourceText, LocalizedText } from '../../schemas/compile/sources.types.ts';
 import { expressionCompletions } from './expressionCompletion.ts';
 import { descriptionOf, schemasAt } from './metaSchema.ts';
+import { locationIn, parseSource } from '../../schemas/compile/check/parseSource.ts';
 import type { Schema } from '../../schemas/compile/check/shapes.ts';
 import { namesAtKey, namesAtValue } from './referencedNames.ts';
 import type { Completion, Completions, SourceNames } from './completion.types.ts';
@@ -30,8 +31,9 @@ export function completionsAt(
   names: SourceNames,
   language: keyof LocalizedText,
 ): Completions | null {
-  const location = getLocation(text, offset);
-  const root = parseTree(text);
+  const location = locationIn(text, offset);
+  if (!location) return null;
+  const root = parseSource(text);
   const context: CursorContext = { file, text, offset, location, root, names, language };
   if (location.isAtPropertyKey) return keysAt(context);
   const literal = location.previousNode;

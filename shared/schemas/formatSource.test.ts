@@ -19,3 +19,7 @@ it('formats other texts without changing their content', () => {
 it('leaves invalid JSON unchanged', () => {
   expect(laidOut('{ "a": }')).toBeNull();
 });
+
+it('leaves a text unchanged that is deeper than any file', () => {
+  expect(laidOut('['.repeat(20_000) + ']'.repeat(20_000))).toBeNull();
+});

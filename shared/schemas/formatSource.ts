@@ -1,6 +1,6 @@
 /** Formats JSON in the style of the schema files: two spaces, short values on one line. */
-import { parseTree } from 'jsonc-parser';
-import type { Node, ParseError } from 'jsonc-parser';
+import type { Node } from 'jsonc-parser';
+import { parseValid } from '../../schemas/compile/check/parseSource.ts';
 import type { SourceText } from '../../schemas/compile/sources.types.ts';
 
 const WIDTH = 110;
@@ -14,9 +14,8 @@ const widthOf = (line: string): number => line.length + (line.match(WIDE)?.lengt
  * the author decides. Files of code lists have one code per line, of any length.
  */
 export function formatSource({ file, text }: SourceText): string | null {
-  const errors: ParseError[] = [];
-  const root = parseTree(text, errors, { allowTrailingComma: false, disallowComments: true });
-  if (!root || errors.length > 0) return null;
+  const root = parseValid(text);
+  if (!root) return null;
   const page = { text, width: file.startsWith('code-lists/') ? Infinity : WIDTH };
   return `${laidOut(page, root, 0, 0)}\n`;
 }

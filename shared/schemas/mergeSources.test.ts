@@ -98,3 +98,8 @@ describe('the laws of merging', () => {
     );
   });
 });
+
+it('does not merge a text that is deeper than any file', () => {
+  const deep = `{ "a": ${'['.repeat(20_000)}${']'.repeat(20_000)} }`;
+  expect(mergeSources('x.json', { base: '{}', theirs: '{ "b": 1 }', mine: deep }, 'mine')).toBeNull();
+});

@@ -1,6 +1,7 @@
 /** Merges two changes of one schema file, value by value. */
-import { getNodeValue, parseTree } from 'jsonc-parser';
-import type { Node, ParseError } from 'jsonc-parser';
+import { getNodeValue } from 'jsonc-parser';
+import type { Node } from 'jsonc-parser';
+import { parseValid } from '../../schemas/compile/check/parseSource.ts';
 import { canonicalText } from '../text/canonicalText.ts';
 import { formatSource } from './formatSource.ts';
 
@@ -50,9 +51,8 @@ interface Merging {
 }
 
 function parsed(text: string): Value | null {
-  const errors: ParseError[] = [];
-  const node = parseTree(text, errors, { allowTrailingComma: false, disallowComments: true });
-  return node && errors.length === 0 ? { node, source: text } : null;
+  const node = parseValid(text);
+  return node && { node, source: text };
 }
 
 /** The text of the merged value; null: it is not there. */

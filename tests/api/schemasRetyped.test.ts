@@ -1,5 +1,5 @@
 /** Another type for an item that stored cases or records have values of. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { saveRecord } from '../../shared/contract/index.ts';
 import { caseWorldOn, itemValue, LATER, type CaseWorld } from './caseWorld.ts';
 import type { TestServer } from './harness.ts';
@@ -142,6 +142,43 @@ it('takes any type while it is empty', async () => {
   await cases.save(caseKey, 'DM', [itemValue('KR.empty', [], {})]);
   expect(await analyst.publish([{ file: KR, text: withTypes([['KR.empty', TERM]]) }])).toMatchObject({
     status: 200,
+  });
+});
+
+describe('a code of stored values', () => {
+  const LIST = 'code-lists/sex.codes.json';
+  const US = 'appendices/US.appendix.json';
+
+  it('does not get the label of another code of its list, but may be worded otherwise', async () => {
+    const { caseKey } = await cases.aCase();
+    await cases.save(caseKey, 'DM', [itemValue('D.5', [], '1')]);
+    const list = world.read(LIST);
+    const exchanged = list.replace('"en": "Male"', '"en": "X"').replace('"en": "Female"', '"en": "Male"');
+    expect(await analyst.publish([{ file: LIST, text: exchanged }])).toMatchObject({ status: 200 });
+    await analyst.rollBack(0);
+    await cases.save(caseKey, 'DM', [itemValue('D.5', [], '2')]);
+    const { errCode, details } = await analyst.publish([{ file: LIST, text: exchanged }]);
+    expect(errCode).toBe('SCHEMAS_REFUSED');
+    expect(details).toContainEqual(expect.objectContaining({ rule: 'code.exchanged', file: LIST }));
+    const worded = list.replace('"en": "Male"', '"en": "Male sex"');
+    expect(await analyst.publish([{ file: LIST, text: worded }])).toMatchObject({ status: 200 });
+    expect(await analyst.rollBack(0)).toMatchObject({ status: 200 });
+  });
+
+  it('means the same in a region that names another list, which may lack it', async () => {
+    const { caseKey } = await cases.aCase();
+    await cases.save(caseKey, 'DM', [itemValue('D.5', [], '2')]);
+    const overlaid = (codeList: string): string => {
+      const source = JSON.parse(world.read(US)) as { overlays: Record<string, object>; codeLists?: object[] };
+      const lists = [listOf('fewer', { 1: 'Male' }), listOf('turned', { 1: 'Female', 2: 'Male' })];
+      const overlays = { ...source.overlays, 'D.5': { ...source.overlays['D.5'], codeList } };
+      return JSON.stringify({ ...source, overlays, codeLists: [...(source.codeLists ?? []), ...lists] });
+    };
+    expect(await analyst.publish([{ file: US, text: overlaid('turned') }])).toMatchObject({
+      errCode: 'SCHEMAS_REFUSED',
+      details: [{ rule: 'item.retyped', file: US, message: expect.stringContaining('D.5') as unknown }],
+    });
+    expect(await analyst.publish([{ file: US, text: overlaid('fewer') }])).toMatchObject({ status: 200 });
   });
 });
 

@@ -1,10 +1,11 @@
 /** A parsed source text with positions. */
-import { getNodeValue, parseTree, printParseErrorCode } from 'jsonc-parser';
+import { getNodeValue, printParseErrorCode } from 'jsonc-parser';
 import type { Node, ParseError } from 'jsonc-parser';
 import { sourceKind } from '../sourceFiles.ts';
 import type { SourceKind } from '../sourceFiles.ts';
 import type { SourceFinding, SourceText } from '../sources.types.ts';
 import { remembered } from './memoize.ts';
+import { MAX_LEVELS, parseSource, tooDeepAt } from './parseSource.ts';
 
 /** Source files, and the tables beside them. `table`: only its JSON syntax is checked. */
 export type DocumentKind =
@@ -54,22 +55,6 @@ interface JsonProblem {
   length: number;
 }
 
-/** Objects and lists inside each other; files of the product have some fifteen. Parser and checks call themselves for each. */
-const MAX_LEVELS = 100;
-
-const STRING_OR_BRACKET = /"(?:[^"\\]|\\.)*"|[[\]{}]/g;
-
-/** Where more is inside each other than any file has; null: nowhere. */
-function tooDeepAt(text: string): number | null {
-  let levels = 0;
-  for (const { 0: found, index } of text.matchAll(STRING_OR_BRACKET)) {
-    if (found === '[' || found === '{') levels += 1;
-    else if (found === ']' || found === '}') levels -= 1;
-    if (levels > MAX_LEVELS) return index;
-  }
-  return null;
-}
-
 /** Parses as much as possible; `syntaxErrors` lists errors, and the tree contains the rest. An unchanged text is not parsed again. */
 export const readDocument = remembered(({ file, text }: SourceText): SourceDocument => {
   const lineStarts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
@@ -81,10 +66,7 @@ export const readDocument = remembered(({ file, text }: SourceText): SourceDocum
   }
   const errors: ParseError[] = [];
   // a byte order mark has its own rule
-  const root = parseTree(text.replace(/^\uFEFF/, ' '), errors, {
-    disallowComments: true,
-    allowTrailingComma: false,
-  });
+  const root = parseSource(text.replace(/^\uFEFF/, ' '), errors);
   return { ...document, root, syntaxErrors: errors.map(syntaxError) };
 });
 

@@ -8,7 +8,7 @@ import type { SessionUser } from '../../http/session.ts';
 import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
 import type { ThreadsWorld } from '../../threads/threads.ts';
 import sentences from './findings.json' with { type: 'json' };
-import { isReadAlike, typeName } from './retypedItems.ts';
+import { isReadAlike, typeName, type RetypedItem } from './retypedItems.ts';
 import { differentValues, hasValues } from './schemas.store.ts';
 import { checkTask } from './schemaTasks.ts';
 
@@ -55,13 +55,32 @@ export async function checkFiles(
     ...held.map(({ itemId, place, next }) =>
       finding(files, itemId, 'item.moved', { itemId, place, next }, language),
     ),
-    // the values themselves may be hidden from who publishes
-    ...misread.map(({ was, is, count }) => {
-      const { itemId } = is.item;
-      const values = { itemId, was: typeName(was.item), is: typeName(is.item), count: String(count) };
-      return finding(files, itemId, 'item.retyped', values, language);
-    }),
+    ...misread.map((item) => retypedFinding(files, item, language)),
   ];
+}
+
+/** The values themselves may be hidden from who publishes. */
+function retypedFinding(
+  files: readonly SourceText[],
+  { was, is, appendix, count }: RetypedItem & { count: number },
+  language: Language,
+): SourceFinding {
+  const { itemId, codeList } = is.item;
+  const types = { was: typeName(was.item), is: typeName(is.item) };
+  const values = { itemId, count: String(count), ...types };
+  const written = (name: string): readonly SourceText[] => {
+    const own = files.filter(({ file }) => file === name);
+    return own.length > 0 ? own : files;
+  };
+  if (types.was === types.is && codeList !== null)
+    return finding(
+      written(`code-lists/${codeList}.codes.json`),
+      codeList,
+      'code.exchanged',
+      { ...values, codeList },
+      language,
+    );
+  return finding(written(`appendices/${appendix}.appendix.json`), itemId, 'item.retyped', values, language);
 }
 
 /** Where the item is declared, else where the name is written first; at the beginning of the first file where it is written nowhere. */

@@ -9,6 +9,8 @@ import { everyDefinition, type Definitions } from '../../catalogue/retired.ts';
 export interface RetypedItem {
   /** the kind of the records whose item it is; null: it is an item of cases */
   kind: string | null;
+  /** the region whose overlay names another list; null: it is another for all */
+  appendix: string | null;
   was: TypedItem;
   is: TypedItem;
 }
@@ -36,9 +38,10 @@ const UNREAD = new Set([
   'code.unknown',
 ]);
 
-/** Of cases, and of every kind of records. */
+/** Of cases, as all regions and as each of them read them, and of every kind of records. */
 export const retypedItems = (now: CatalogueSource, next: CatalogueSource): RetypedItem[] => [
   ...retyped(null, [now.whole, now], [next.whole, next]),
+  ...next.whole.appendices.flatMap(({ appendix }) => relisted(appendix, now, next)),
   ...Object.values(next.whole.records).flatMap(({ kind, catalogue }) =>
     retyped(kind, [everyDefinition(now, kind), now], [catalogue, next]),
   ),
@@ -49,9 +52,32 @@ type Side = readonly [Definitions, Pick<CatalogueSource, 'codeLists'>];
 const retyped = (kind: string | null, [now, before]: Side, [next, after]: Side): RetypedItem[] =>
   Object.values(now.items).flatMap((item) => {
     const later = next.items[item.itemId];
-    if (!later || typeName(item) === typeName(later)) return [];
-    return { kind, was: typed(item, before), is: typed(later, after) };
+    if (!later) return [];
+    const one = { kind, appendix: null, was: typed(item, before), is: typed(later, after) };
+    return typeName(item) !== typeName(later) || exchangedCodes(one).size > 0 ? [one] : [];
   });
+
+/** Items to which an overlay of the region gives a code list that is not the one by which their values were read there. */
+function relisted(appendix: string, now: CatalogueSource, next: CatalogueSource): RetypedItem[] {
+  const [before, after] = [now.forAppendix(appendix).items, next.forAppendix(appendix).items];
+  return Object.entries(next.whole.overlays[appendix] ?? {}).flatMap(([itemId, { codeList }]) => {
+    const [was, is] = [before[itemId] ?? now.whole.items[itemId], after[itemId]];
+    if (!was || !is || codeList === undefined || was.codeList === codeList) return [];
+    return [{ kind: null, appendix, was: typed(was, now), is: typed(is, next) }];
+  });
+}
+
+/** Codes of a list with the label that another of its codes had: values of them were chosen as something else. */
+function exchangedCodes({ was, is }: Pick<RetypedItem, 'was' | 'is'>): ReadonlySet<string> {
+  const [before, after] = [was.codeList, is.codeList];
+  if (!before || after?.codeList !== before.codeList) return new Set();
+  const words = new Set(before.codes.map(({ label }) => label.en));
+  const exchanged = before.codes.filter(({ code, label }) => {
+    const later = meaning(after, code);
+    return later !== undefined && later !== label.en && words.has(later);
+  });
+  return new Set(exchanged.map(({ code }) => code));
+}
 
 const typed = (item: CatalogueItem, { codeLists }: Side[1]): TypedItem => ({
   item,
@@ -64,8 +90,13 @@ export function typeName({ control, codeList, dictionary, dictionaryFrom, choose
   return [holds, codeList, dictionary, dictionaryFrom, chooses].filter(Boolean).join(' ');
 }
 
-/** Whether a stored value would still mean the same. */
-export function isReadAlike(value: string, { was, is }: RetypedItem): boolean {
+/** Whether a stored value would still mean the same. A region may have fewer codes: it shows the others as they are. */
+export function isReadAlike(value: string, { appendix, was, is }: RetypedItem): boolean {
+  if (typeName(was.item) === typeName(is.item)) return !exchangedCodes({ was, is }).has(value);
+  if (appendix !== null && was.codeList && is.codeList) {
+    const [before, after] = [meaning(was.codeList, value), meaning(is.codeList, value)];
+    return before === undefined || after === undefined || before === after;
+  }
   const isPlain = isPlainItem(was.item);
   if (isPlain && isPlainItem(is.item) && TEXTS.has(is.item.control)) return true;
   if (was.codeList && is.codeList && was.item.dictionary === is.item.dictionary)

@@ -61,7 +61,7 @@ export function NotationInput({ item, address, view, readOnly, onNotice }: Notat
           onFocus={cut}
           onChange={(event) => type(event.currentTarget.value)}
         />
-        {!readOnly && (
+        {!readOnly && item.notation && (
           <button
             type="button"
             className={light.button}

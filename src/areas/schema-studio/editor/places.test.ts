@@ -40,6 +40,11 @@ it('knows the item around a place, in its definition and in its overlay', () => 
   expect(itemAround(text, 1)).toBeNull();
 });
 
+it('knows no item in a text that is deeper than any file', () => {
+  const deep = `{"itemId": "X.1", "x": ${'['.repeat(20_000)}`;
+  expect(itemAround(deep, deep.length)).toBeNull();
+});
+
 it('puts a finding where it stands, with its fix', () => {
   const text = '{\n  "controll": "text"\n}';
   const [mark] = marksOf(

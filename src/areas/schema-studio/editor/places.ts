@@ -1,6 +1,7 @@
 /** Lines and columns of findings, and places of items, in a text. */
 import type { Text } from '@codemirror/state';
-import { findNodeAtLocation, getLocation, parseTree } from 'jsonc-parser';
+import { findNodeAtLocation } from 'jsonc-parser';
+import { locationIn, parseSource } from '../../../../schemas/compile/check/parseSource.ts';
 
 /** The offset of a line and column (both from 1), clamped to the text. */
 export function offsetAt(doc: Text, line: number, column: number): number {
@@ -26,10 +27,10 @@ export function offsetOfItem(text: string, itemId: string): number | null {
   return found && found.index;
 }
 
-/** The item in whose definition or overlay the offset lies; null outside of all. */
+/** The item in whose definition or overlay the offset lies; null outside of all, and in a text that is too deep. */
 export function itemAround(text: string, offset: number): string | null {
-  const { path } = getLocation(text, offset);
-  const root = parseTree(text);
+  const path = locationIn(text, offset)?.path ?? [];
+  const root = parseSource(text);
   for (let depth = path.length; depth > 0; depth -= 1) {
     if (path[depth - 2] === 'overlays') return String(path[depth - 1]);
     const named: unknown = root && findNodeAtLocation(root, [...path.slice(0, depth), 'itemId'])?.value;
