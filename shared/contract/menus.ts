@@ -184,6 +184,8 @@ export const readListInfo = defineCall({
     deletable: Type.Boolean(),
     /** those that come with the list, the user's own, then those shared by others, by name */
     views: Type.Array(ListViewName),
+    /** the user's own filters that do not apply: their columns no longer exist, or not for this user and region */
+    filtersLeftOut: Type.Array(Type.Object({ columnId: Type.String(), columnLabel: Type.String() })),
   }),
 });
 

@@ -88,6 +88,12 @@ export function List({
   const chosen = useChosenRows(rows, list.among);
   const links = onOpen || rows.every((row) => linkOf(row) === null) ? null : linkOf;
   const drawn = useListColumns(list, cells, links);
+  // of a saved view: its menu names them
+  const isOwn = (state.view === null || state.edited) && !request.narrowed;
+  const leftOut = (isOwn ? (info?.filtersLeftOut ?? []) : []).map((column) => ({
+    ...column,
+    filterText: t('filterLeftOut'),
+  }));
   const follow = (row: ListRow) => {
     const link = linkOf(row);
     if (link !== null) void navigate(to(link));
@@ -104,7 +110,7 @@ export function List({
     <div className={classes.list}>
       <ListBar {...{ list, label, searchLabel, exportCall }}>{children}</ListBar>
       <FilterChips
-        columns={filtered}
+        columns={[...filtered, ...leftOut]}
         onDrop={(columnId) => choices.saveFilter(columnId, [])}
         onDropAll={choices.dropFilters}
       />

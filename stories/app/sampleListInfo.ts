@@ -24,6 +24,7 @@ export function listCalls(lists: readonly ListSourceFile[]): FakeCall[] {
       rowCount: 20,
       fullText: 'N' as const,
       rowCounts: [...contract.PAGE_SIZES],
+      filtersLeftOut: [],
       searchable: true,
       deletable: false,
       views: [],

@@ -98,6 +98,7 @@ export function listCalls({ appendix, language }: StoryWorld, sample: SampleList
       rowCounts: [...contract.PAGE_SIZES],
       sort: descriptorOf(menuId).order.column,
       direction: descriptorOf(menuId).order.direction,
+      filtersLeftOut: [],
       searchable: true,
       deletable: menuId === CASES,
       views: views.map(({ viewKey, name, shared, own, builtIn, ownerName }) => ({

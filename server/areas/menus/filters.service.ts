@@ -10,7 +10,7 @@ import { valuesOf } from '../../lists/listQuery.ts';
 import { optionsOf } from '../../lists/listRows.ts';
 import { scopedTo, type ListCaller, type ListSource } from '../../lists/listSource.ts';
 import { listViewOf, userListOf } from '../../lists/listView.ts';
-import { deleteFilters, putFilter } from '../../lists/userLists.store.ts';
+import { deleteFilters, findFilters, putFilter } from '../../lists/userLists.store.ts';
 import { columnNotFound, filterRefused } from '../../problems.ts';
 import { inSponsor, type Trx } from '../../storage/database.ts';
 import type { FilterEntry } from '../../storage/tables.ts';
@@ -105,12 +105,13 @@ export const saveFilterOfColumn = (
   entries: readonly FilterEntry[],
 ): Promise<void> =>
   inList(deps, caller, source, async (trx) => {
-    const column = columnOf(deps, caller, source, columnId);
     const nonEmpty = nonEmptyEntries(entries);
+    if (nonEmpty.length === 0) return dropFilters(trx, deps, caller, source, columnId);
+    const column = columnOf(deps, caller, source, columnId);
     const options = await checkedOptions(trx, deps, caller, source, column, nonEmpty);
     const list = userListOf(caller, source.menuId);
     const isAll = options !== null && new Set(nonEmpty.map(({ valueCode }) => valueCode)).size >= options;
-    if (nonEmpty.length === 0 || isAll) await deleteFilters(trx, list, columnId);
+    if (isAll) await deleteFilters(trx, list, columnId);
     else {
       await putFilter(trx, list, columnId, nonEmpty);
       if (column.item) await keepListItem(trx, list.sponsorKey, columnId);
@@ -156,10 +157,21 @@ export const dropFiltersOf = (
   source: ListSource,
   columnId?: string,
 ): Promise<void> =>
-  inSponsor(deps.db, caller.user.sponsorKey, async (trx) => {
-    if (columnId !== undefined) columnOf(deps, caller, source, columnId);
-    await deleteFilters(trx, userListOf(caller, source.menuId), columnId);
-  });
+  inSponsor(deps.db, caller.user.sponsorKey, (trx) => dropFilters(trx, deps, caller, source, columnId));
+
+/** A filter may be of a column that no longer exists. */
+async function dropFilters(
+  trx: Trx,
+  deps: ListDeps,
+  caller: ListCaller,
+  source: ListSource,
+  columnId: string | undefined,
+): Promise<void> {
+  const list = userListOf(caller, source.menuId);
+  if (columnId !== undefined && !(await findFilters(trx, list)).has(columnId))
+    columnOf(deps, caller, source, columnId);
+  await deleteFilters(trx, list, columnId);
+}
 
 function columnOf(
   { catalogue }: ListDeps,

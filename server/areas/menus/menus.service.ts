@@ -15,7 +15,8 @@ import { optionsOf } from '../../lists/listRows.ts';
 import type { ListCaller, ListReading, ListSource } from '../../lists/listSource.ts';
 import { listViewOf, userListOf } from '../../lists/listView.ts';
 import { findViews } from '../../lists/listView.store.ts';
-import { findUserList, putUserList } from '../../lists/userLists.store.ts';
+import { findFilters, findUserList, putUserList } from '../../lists/userLists.store.ts';
+import { maySee } from '../../cases/record/caseAccess.ts';
 import { columnNotFound } from '../../problems.ts';
 import { inSponsor } from '../../storage/database.ts';
 import { builtInName, viewName } from './listViews.service.ts';
@@ -107,6 +108,8 @@ export const readCommonListInfo = (
     const views = await findViews(trx, list);
     const columns = columnsOf(catalogue, source, caller);
     const builtIn = builtInViews(catalogue, source.menuId, caller, columns);
+    const known = new Set(columns.map(({ columnId }) => columnId));
+    const leftOut = [...(await findFilters(trx, list)).keys()].filter((columnId) => !known.has(columnId));
     return {
       menuId: source.menuId,
       label: descriptor.label[caller.language],
@@ -118,8 +121,20 @@ export const readCommonListInfo = (
       searchable: source.search !== undefined,
       deletable: source.deleted !== undefined,
       views: [...builtIn.map(builtInName), ...views.map((view) => viewName(view, caller))],
+      filtersLeftOut: leftOut.toSorted().map((columnId) => ({
+        columnId,
+        columnLabel: labelOfColumn(catalogue, caller, columnId),
+      })),
     };
   });
+
+/** Of an item that the list does not show now, as the user may know it. */
+const labelOfColumn = (
+  catalogue: ListDeps['catalogue'],
+  { user, language }: ListCaller,
+  columnId: string,
+): string =>
+  (maySee({ catalogue }, user, columnId) && catalogue.whole.items[columnId]?.label[language]) || columnId;
 
 /** What is left out stays as it is. */
 export const savePreference = (
