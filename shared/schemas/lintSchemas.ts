@@ -4,11 +4,12 @@
  * expressions are in `schemas/compile/check`.
  */
 import { checkedSources, inOrder } from '../../schemas/compile/checkSources.ts';
-import { compileCatalogue } from '../../schemas/compile/compileCatalogue.ts';
+import { codeListsOf, compileCatalogue } from '../../schemas/compile/compileCatalogue.ts';
 import type { Declarations } from '../../schemas/compile/check/declarations.ts';
 import { rememberedAll } from '../../schemas/compile/check/memoize.ts';
 import type { SourceFinding, SourceText } from '../../schemas/compile/sources.types.ts';
 import { expressionFindings } from '../expressions/checkExpressions.ts';
+import { answersThatFit } from './lint/answersThatFit.ts';
 import { circularConditions } from './lint/circularConditions.ts';
 import { e2bLocations } from './lint/e2bLocations.ts';
 import { exampleFindings } from './lint/exampleFindings.ts';
@@ -68,6 +69,7 @@ function lintExpressions(
     ...all,
     ...circularConditions(catalogue, declarations),
     ...hiddenButRead(catalogue, declarations),
+    ...answersThatFit(catalogue, declarations, codeListsOf(sources)),
     ...exampleFindings(catalogue, declarations),
     ...warningExamples(catalogue, declarations),
   ]);

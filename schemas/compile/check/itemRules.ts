@@ -3,7 +3,7 @@ import type { Node } from 'jsonc-parser';
 import { CONTROLS } from '../compileItem.ts';
 import type { SourceFinding } from '../sources.types.ts';
 import { itemsOf, overlaysOf } from './declarations.ts';
-import type { Declarations } from './declarations.ts';
+import type { Declaration, Declarations } from './declarations.ts';
 import { elements, findingAt, members, property, textAt } from './sourceDocument.ts';
 import type { Problem, SourceDocument } from './sourceDocument.ts';
 
@@ -62,6 +62,7 @@ export function itemRules(declarations: Declarations): SourceFinding[] {
     return [{ name, document, node, control, get: (key) => property(node, key) ?? property(item.node, key) }];
   });
   return [
+    ...overlaid.flatMap((settings) => codeMeanings(declarations, settings, byName.get(settings.name))),
     ...own.flatMap(missingSettings),
     ...own.flatMap(computedWith),
     ...own.flatMap(filters),
@@ -146,6 +147,30 @@ function codeLengths({ codeLists }: Declarations, settings: ItemSettings): Sourc
   const message = `code ${code} of ${list?.codeList} is longer than "maxLength" ${limit}, so it could be chosen and not saved`;
   return at(settings, key, { rule: 'code-too-long', message });
 }
+
+/** A case is read by all regions: a code means the same in each of them. */
+function codeMeanings(
+  { codeLists }: Declarations,
+  settings: ItemSettings,
+  item: Declaration | undefined,
+): SourceFinding[] {
+  const [list, base] = [settings.node, item?.node].map((node) =>
+    codeLists.find(({ codeList }) => codeList === textAt(node, 'codeList')),
+  );
+  if (!list || !base) return [];
+  const words = new Map(
+    elements(property(base.node, 'codes')).map((node) => [textAt(node, 'code'), wordOf(node)]),
+  );
+  return elements(property(list.node, 'codes')).flatMap((node) => {
+    const code = textAt(node, 'code');
+    const [here, there] = [wordOf(node), words.get(code)];
+    if (here === undefined || there === undefined || here === there) return [];
+    const message = `code ${code} is "${here}" in ${list.codeList} and "${there}" in ${base.codeList}; values are read by both`;
+    return at(settings, 'codeList', { rule: 'code-of-other-meaning', severity: 'warning', message });
+  });
+}
+
+const wordOf = (code: Node): string | undefined => textAt(property(code, 'label'), 'en');
 
 /** A computed value cannot also be mandatory, locked or have a null flavor. */
 function computedWith(settings: ItemSettings): SourceFinding[] {
