@@ -7,7 +7,7 @@ import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
 import './theme/theme.css';
-import { CallFailure, onOmittedItems, reportError } from './api/index.ts';
+import { CallFailure, onMissingRows, onOmittedItems, reportError } from './api/index.ts';
 import { keepCatalogueFresh } from './catalogue/freshCatalogue.ts';
 // past the door of the components: before the login only these are needed
 import { tellCutTexts } from './components/cutTexts.ts';
@@ -15,6 +15,7 @@ import { ToastArea } from './components/ToastArea.tsx';
 import { watchConnection } from './frame/connection/connection.ts';
 import { queryClient } from './feedback/queryClient.ts';
 import { leaveRefusedPagesBy } from './feedback/refusedPage.ts';
+import { showMissingRows } from './feedback/showMissingRows.ts';
 import { showOmittedItems } from './feedback/showOmittedItems.ts';
 import { keepClicks } from './app-context/keepClicks.ts';
 import { followNavigation } from './app-context/reload.ts';
@@ -63,6 +64,7 @@ leaveRefusedPagesBy({
 });
 watchConnection(queryClient);
 onOmittedItems(showOmittedItems);
+onMissingRows(showMissingRows);
 keepClicks(document);
 tellCutTexts(document);
 keepEscapeOfInputMethod(window);

@@ -10,6 +10,7 @@ import {
   ALARM_AT,
   countFailuresSince,
   findAdministratorMails,
+  lockUser,
   noteSignInFailure,
   WITHIN_SECONDS,
 } from './signInFailures.store.ts';
@@ -32,12 +33,13 @@ export async function noteWrongPassword(
 ): Promise<void> {
   const { userKey, ip } = alarm;
   const at = clock.now();
-  await noteSignInFailure(db, { userKey, ip, at });
-  const count = await countFailuresSince(db, userKey, new Date(at.getTime() - WITHIN_SECONDS * 1000));
-  if (count !== ALARM_AT) return;
-  await db
-    .transaction()
-    .execute((trx) => enqueue(trx, { kind: SIGN_IN_ALARM, sponsorKey: 0, payload: alarm, at }));
+  await db.transaction().execute(async (trx) => {
+    // those of the same moment are counted one after the other: each number is met once
+    await lockUser(trx, userKey);
+    await noteSignInFailure(trx, { userKey, ip, at });
+    const count = await countFailuresSince(trx, userKey, new Date(at.getTime() - WITHIN_SECONDS * 1000));
+    if (count === ALARM_AT) await enqueue(trx, { kind: SIGN_IN_ALARM, sponsorKey: 0, payload: alarm, at });
+  });
 }
 
 /** Mails who administers a sponsor of the user. Nothing is sent where no mail server is set up: the account shows it. */

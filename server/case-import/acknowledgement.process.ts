@@ -94,6 +94,8 @@ const parcelOf = (world: SendWorld, sponsorKey: number, processKey: string): Pro
         noteRemoteId: () => Promise.resolve(),
         read: () => bytesOf(world, file_key),
       },
+      // nothing of a case is in it
+      isUnmasked: () => Promise.resolve(false),
       last: await findLastAttempt(trx, found),
       begin: (of, attempt_no, started_at) =>
         insertAcknowledgementAttempt(of, { ...refOf({ sponsorKey, processKey }), attempt_no, started_at }),

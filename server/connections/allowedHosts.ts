@@ -2,7 +2,7 @@
 import type { SettingValues } from '../../shared/connections/settingFields.ts';
 
 /** The hosts that settings name: a value that is an address, or the host itself. */
-const hostsOf = (settings: SettingValues): string[] =>
+export const hostsOf = (settings: SettingValues): string[] =>
   Object.entries(settings).flatMap(([name, value]) => {
     if (name === 'host') return [value.toLowerCase()];
     return /^https?:/i.test(value) && URL.canParse(value) ? [new URL(value).hostname.toLowerCase()] : [];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPrivateAddress } from './privateAddress.ts';
+import { isMetadataAddress, isPrivateAddress } from './privateAddress.ts';
 
 describe('an address', () => {
   it.each(
@@ -10,5 +10,18 @@ describe('an address', () => {
 
   it.each(['8.8.8.8', '172.32.0.1', '2001:4860:4860::8888', '::ffff:8.8.8.8'])('%s is', (address) =>
     expect(isPrivateAddress(address)).toBe(false),
+  );
+});
+
+describe('an address at which a cloud tells a machine its settings', () => {
+  it.each(
+    '169.254.169.254 169.254.1.1 168.63.129.16 100.100.100.200 fe80::1 fd00:ec2::254 ::ffff:169.254.169.254 ::ffff:a9fe:a9fe'.split(
+      ' ',
+    ),
+  )('is %s', (address) => expect(isMetadataAddress(address)).toBe(true));
+
+  it.each(['10.1.2.3', '127.0.0.1', '::1', 'fd00::1', '8.8.8.8', '::ffff:10.0.0.1'])(
+    'is not %s',
+    (address) => expect(isMetadataAddress(address)).toBe(false),
   );
 });

@@ -35,6 +35,17 @@ for (const [network, prefix] of [
 ] as const)
   blocked.addSubnet(network, prefix, 'ipv6');
 
+/** Within one machine and its link. A cloud tells its machines their settings there, with passwords. */
+const ofTheMachine = new BlockList();
+for (const address of ['168.63.129.16', '100.100.100.200']) ofTheMachine.addAddress(address, 'ipv4');
+ofTheMachine.addSubnet('169.254.0.0', 16, 'ipv4');
+ofTheMachine.addSubnet('fe80::', 10, 'ipv6');
+ofTheMachine.addAddress('fd00:ec2::254', 'ipv6');
+
+/** Where a cloud tells a machine its settings: nobody outside of it has a server there. */
+export const isMetadataAddress = (address: string): boolean =>
+  ofTheMachine.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6');
+
 /** An IPv4 address within one of IPv6 is that of IPv4. */
 export function isPrivateAddress(address: string): boolean {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];

@@ -1,7 +1,7 @@
 /** Files going out. */
 import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { OMITTED_ITEMS } from '../../shared/contract/call.ts';
+import { MISSING_ROWS, OMITTED_ITEMS } from '../../shared/contract/call.ts';
 
 /** A handler's answer to a call that carries a file. */
 export interface FileAnswer {
@@ -15,6 +15,8 @@ export interface FileAnswer {
   isStored?: boolean;
   /** ids of the items with values that the file cannot hold; each once */
   omitted?: readonly string[];
+  /** chosen rows that are not in the file, since they left the list */
+  missing?: number;
 }
 
 /** What the plugin looks for to leave an answer as it is. */
@@ -23,10 +25,11 @@ const NO_COMPRESSION = 'x-no-compression';
 /** Sends bytes to be saved, never to be shown: a stored file must not run as a page of this site. */
 export function sendFile(
   reply: FastifyReply,
-  { fileName, mediaType, body, isStored = false, omitted = [] }: FileAnswer,
+  { fileName, mediaType, body, isStored = false, omitted = [], missing = 0 }: FileAnswer,
 ): FastifyReply {
   if (isStored) reply.request.headers[NO_COMPRESSION] = '';
   if (omitted.length > 0) reply.header(OMITTED_ITEMS, omitted.join());
+  if (missing > 0) reply.header(MISSING_ROWS, missing);
   return reply
     .type(/^[\w.+-]+\/[\w.+-]+(;.*)?$/.test(mediaType) ? mediaType : 'application/octet-stream')
     .header('content-disposition', dispositionOf(fileName))

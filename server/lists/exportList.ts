@@ -58,6 +58,6 @@ export async function exportList(
     }
   }
 
-  const { fileName, mediaType } = opened;
-  return { fileName, mediaType, body: ended(opened.write(portions())) };
+  const { fileName, mediaType, missing } = opened;
+  return { fileName, mediaType, missing, body: ended(opened.write(portions())) };
 }

@@ -35,7 +35,7 @@ export interface ExportRecord {
 
 /** A file about the rows of a list, before any of them is read. */
 export interface OpenedFile<Row> {
-  /** rows of the list */
+  /** rows of the list, or that were chosen: the file has fewer where some have left the list */
   total: number;
   fileName: string;
   /** Reads the rows, portion by portion. */
@@ -46,6 +46,8 @@ export interface OpenedFile<Row> {
 
 export interface OpenedExport extends OpenedFile<XlsxCell[]> {
   mediaType: string;
+  /** chosen rows that the list does not have any more */
+  missing: number;
 }
 
 /** Selects rows of a list, in their order: those of `rowKeys`, or all that match. */
@@ -98,15 +100,16 @@ export async function openExport(
   const { format = 'XLSX' } = query;
   const { user, language } = caller;
   const reading = readingOf(deps, caller);
-  const { source, view, plan, keys, words } = await inList(deps, caller, list, async (trx) => {
+  const { source, view, plan, keys, total, words } = await inList(deps, caller, list, async (trx) => {
     const selected = await selectRows(trx, deps, list, reading, query);
     const { source, view, plan, keys } = selected;
+    const total = query.rowKeys === undefined ? keys.length : new Set(query.rowKeys.split(',')).size;
     const words = { columns: view.visible, wordings: await wordingsOf(trx, view.visible, reading) };
     await record(trx, {
       menuId: source.menuId,
       format,
       at: reading.now,
-      total: keys.length,
+      total,
       content: {
         columns: view.visible.map(({ columnId }) => columnId),
         // as the user has set them
@@ -119,7 +122,7 @@ export async function openExport(
         ...(query.rowKeys && { rowKeys: keys }),
       },
     });
-    return { ...selected, words };
+    return { ...selected, total, words };
   });
 
   const cellsOf = cellReader(words, user.timeZone);
@@ -139,7 +142,8 @@ export async function openExport(
   );
   const widths = view.visible.map(({ width }) => Math.round((width ?? 160) / PIXELS_OF_A_CHARACTER));
   const opened = {
-    total: keys.length,
+    total,
+    missing: total - keys.length,
     readRows: () => inOrder(Math.ceil(keys.length / READ_AT_ONCE), (index) => portion(index * READ_AT_ONCE)),
   };
   return format === 'CSV'

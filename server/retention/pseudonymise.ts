@@ -26,7 +26,7 @@ export const pseudonymiser = (world: World): JobHandler<{ runKey: number }> => (
       if (at < run.done) continue;
       signal.throwIfAborted();
       progress(at, run.case_keys.length);
-      const isRunning = await oneCase({ ...world, catalogue }, run, rootCaseKey);
+      const isRunning = await oneCase({ ...world, catalogue }, run, { at, rootCaseKey });
       if (!isRunning) return;
     }
     return async (trx) => {
@@ -39,15 +39,19 @@ export const pseudonymiser = (world: World): JobHandler<{ runKey: number }> => (
   },
 });
 
-/** Answers false where a user has cancelled the run. */
+/**
+ * Answers false where a user has cancelled the run. A process that slept until another one had its job finds the case done: it
+ * is neither done nor counted twice.
+ */
 const oneCase = (
   deps: World & Parameters<typeof pseudonymiseCase>[1],
   run: Run,
-  rootCaseKey: number,
+  { at, rootCaseKey }: { at: number; rootCaseKey: number },
 ): Promise<boolean> =>
   inSponsor(deps.db, run.sponsor_key, async (trx) => {
     const current = await lockRun(trx, run);
     if (current?.state !== 'running') return false;
+    if (at < current.done) return true;
     const refused = await pseudonymiseCase(trx, deps, {
       sponsorKey: run.sponsor_key,
       rootCaseKey,

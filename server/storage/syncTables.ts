@@ -31,8 +31,6 @@ export interface SyncEventTable {
   root_case_key: number | null;
   seq_no: number | null;
   serious_then: boolean | null;
-  /** sha-256 of what it was mapped to when it was synchronised */
-  hash: Buffer | null;
   run_key: string | null;
   lease_until: Date | null;
   /** why a removed event stays in its case */

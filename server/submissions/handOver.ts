@@ -6,6 +6,7 @@ import type {
 } from '../../machines/submission-batch/submissionBatch.machine.ts';
 import { waitBeforeNext } from '../../machines/submission-batch/sendAttempts.ts';
 import { isRemote, type TransportName } from '../../shared/submission/transports.ts';
+import type { CataloguesWorld } from '../catalogue/catalogues.ts';
 import type { ConfigWorld } from '../config.ts';
 import type { FilesWorld } from '../files/fileStore.ts';
 import type { RandomWorld } from '../ports/chance.ts';
@@ -20,7 +21,13 @@ import {
   type TransportsWorld,
 } from './transports/transport.ts';
 
-export type SendWorld = DatabaseWorld & ClockWorld & RandomWorld & ConfigWorld & FilesWorld & TransportsWorld;
+export type SendWorld = DatabaseWorld &
+  CataloguesWorld &
+  ClockWorld &
+  RandomWorld &
+  ConfigWorld &
+  FilesWorld &
+  TransportsWorld;
 
 /** A stored file on its way to a receiver. */
 export interface Parcel {
@@ -30,6 +37,8 @@ export interface Parcel {
   file: OutgoingFile;
   /** the attempt before; undefined: none */
   last: { attempt_no: number; ended_at: Date | null } | undefined;
+  /** Whether the file has what its receiver gets masked by now. */
+  isUnmasked: (trx: Trx) => Promise<boolean>;
   /** Stores that an attempt begins, before its first byte. */
   begin: (trx: Trx, attemptNo: number, at: Date) => Promise<unknown>;
 }
@@ -54,7 +63,7 @@ export async function handOver(world: SendWorld, parcel: Parcel): Promise<SendRe
     return result;
   };
   try {
-    await inTrx((trx) => requireActive(trx, parcel));
+    await inTrx((trx) => requireWanted(trx, parcel));
     const transport = await transportOf(world, parcel);
     await transport.stage(file);
     await inTrx((trx) => parcel.begin(trx, attemptNo, clock.now()));
@@ -86,13 +95,21 @@ export async function bytesOf({ files }: FilesWorld, fileKey: string) {
 const profileOf = ({ transport, receiverKey, file: { sponsorKey } }: Parcel) =>
   isRemote(transport) && receiverKey !== null ? { sponsorKey, receiverKey, transport } : null;
 
-/** A receiver that was switched off since gets nothing; the file waits until a user sends it again. */
-async function requireActive(
+/**
+ * A receiver that was switched off since gets nothing, nor does one get what is masked for it by now: the file waits until a
+ * user decides.
+ */
+async function requireWanted(
   trx: Trx,
-  { receiverKey, file: { sponsorKey, receiver } }: Parcel,
+  { receiverKey, file: { sponsorKey, receiver }, isUnmasked }: Parcel,
 ): Promise<void> {
   if (receiverKey !== null && !(await isReceiverActive(trx, { sponsorKey, receiverKey })))
     throw new TransportFailure('settings', `the receiver '${receiver}' is switched off`);
+  if (await isUnmasked(trx))
+    throw new TransportFailure(
+      'content',
+      `since the check, '${receiver}' gets more masked than this file has masked; cancel the batch and make a new one`,
+    );
 }
 
 async function transportOf(world: SendWorld, parcel: Parcel): Promise<Transport> {

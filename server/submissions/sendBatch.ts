@@ -4,6 +4,7 @@ import type {
   RemoteState,
   SendResult,
 } from '../../machines/submission-batch/submissionBatch.machine.ts';
+import { catalogueOfSponsor } from '../accounts/sponsors.store.ts';
 import type { JobHandler } from '../jobs/job.types.ts';
 import type { TaskPayload } from '../processes/applyEvent.ts';
 import type { ProcessChart } from '../processes/process.types.ts';
@@ -12,6 +13,7 @@ import { inSponsor } from '../storage/database.ts';
 import { findAttempts, findBatchOfProcess, insertAttempt, updateBatch, type Batch } from './batch.store.ts';
 import { askReceiver, bytesOf, handOver, type Parcel, type SendWorld } from './handOver.ts';
 import { fileNameOf } from './outgoingName.ts';
+import { isUnmasked } from './receiverOfBatch.ts';
 import { SUBMISSION_BATCH } from './submission.process.ts';
 import type { OutgoingFile } from './transports/transport.ts';
 
@@ -36,8 +38,9 @@ export const remoteAsker = (world: SendWorld): JobHandler<TaskPayload<RemoteQues
     askReceiver(world, await parcelOf(world, sponsorKey, processKey), question),
   );
 
-const parcelOf = (world: SendWorld, sponsorKey: number, processKey: string): Promise<Parcel> =>
-  inSponsor(world.db, sponsorKey, async (trx) => {
+async function parcelOf(world: SendWorld, sponsorKey: number, processKey: string): Promise<Parcel> {
+  const catalogue = await catalogueOfSponsor(world, sponsorKey);
+  return inSponsor(world.db, sponsorKey, async (trx) => {
     const batch = await findBatchOfProcess(trx, sponsorKey, processKey);
     if (!batch) throw new Error(`the process ${processKey} has no batch`);
     const { batch_key, transport, receiver_key: receiverKey } = batch;
@@ -45,11 +48,13 @@ const parcelOf = (world: SendWorld, sponsorKey: number, processKey: string): Pro
       transport,
       receiverKey,
       file: outgoing(world, batch),
+      isUnmasked: (of) => isUnmasked(of, catalogue, batch),
       last: (await findAttempts(trx, batch)).at(-1),
       begin: (of, attempt_no, started_at) =>
         insertAttempt(of, { sponsor_key: sponsorKey, batch_key, attempt_no, started_at }),
     };
   });
+}
 
 function outgoing(world: SendWorld, batch: Batch): OutgoingFile {
   const { file_key: fileKey } = batch;

@@ -23,7 +23,7 @@ import type { RefreshWorld } from '../projections/refreshProjections.ts';
 import { settingOf } from '../sponsor-settings/sponsorSettings.ts';
 import type { Trx } from '../storage/database.ts';
 import { differencesOf, planCase, type CasePlan } from './casePlan.ts';
-import { hashOfRecord, readStudyRules, readSubject, recordsOf, type SubjectData } from './subjectData.ts';
+import { readStudyRules, readSubject, recordsOf, type SubjectData } from './subjectData.ts';
 import type { SyncRequest } from './syncRequest.ts';
 import {
   findLinkedStudies,
@@ -272,7 +272,6 @@ async function closeMembers(trx: Trx, closing: ClosingMembers): Promise<void> {
       significant: false,
       downgraded: false,
       problem,
-      hash: hashOfRecord(plan.mapped, recordOf, event.record_key),
       changed_at: at,
     });
   }

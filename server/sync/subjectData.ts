@@ -1,5 +1,4 @@
 /** What the events of one subject are mapped from: its rows, the rules of its study, and what these look up. */
-import { createHash } from 'node:crypto';
 import type { SourceAddress, StudyMetadata } from '../../shared/study-data/studyData.ts';
 import { mapSubject } from '../../shared/sync/mapSubject.ts';
 import type { MappedCase, MappedPart, MappingRule, RuleSet } from '../../shared/sync/mappingRule.ts';
@@ -101,20 +100,3 @@ export const ruleOf = (
   of: Pick<MappedPart['rule'], 'itemId' | 'targetSeqNo'> | undefined,
 ): MappingRule | undefined =>
   rules.find(({ itemId, targetSeqNo }) => itemId === of?.itemId && targetSeqNo === of.targetSeqNo);
-
-/** The same for what the same values were made of, whatever the numbers of their rows. */
-export function hashOfRecord(
-  mapped: MappedCase,
-  recordOf: ReturnType<typeof recordsOf>,
-  recordKey: string,
-): Buffer {
-  const own = mapped.values
-    .filter(({ parts }) => parts.some((part) => recordOf(part) === recordKey))
-    .map(({ address, value, parts }) => [
-      address.split('|')[0],
-      value.value,
-      value.nullFlavor,
-      parts.map(({ sourceText }) => sourceText),
-    ]);
-  return createHash('sha256').update(JSON.stringify(own)).digest();
-}

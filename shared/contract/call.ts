@@ -65,6 +65,9 @@ export const ACCESS_VERSION = 'x-access-version';
 /** Header of a message to download: ids of the items with values that it cannot hold, separated by commas. */
 export const OMITTED_ITEMS = 'x-omitted-items';
 
+/** Header of a list to download: how many of the chosen rows are not in it, since they left the list. */
+export const MISSING_ROWS = 'x-missing-rows';
+
 /** Header of every answer: the id of the request, by which the log names it. */
 export const REQUEST_ID = 'x-request-id';
 

@@ -3,6 +3,7 @@ import {
   CATALOGUE_VERSION,
   type Call,
   type DataOf,
+  MISSING_ROWS,
   OMITTED_ITEMS,
   PROGRESS_LINES,
   REQUEST_ID,
@@ -153,18 +154,25 @@ const ofOmitted = makeListeners<[itemIds: readonly string[]]>();
 /** Calls the listener with the items whose values a downloaded file cannot hold. Answers how to stop listening. */
 export const onOmittedItems = ofOmitted.add;
 
+const ofMissing = makeListeners<[count: number]>();
+
+/** Calls the listener with the number of chosen rows that a downloaded list does not have. Answers how to stop listening. */
+export const onMissingRows = ofMissing.add;
+
 /** Fetches a file and hands it to the user. Answers its name. */
 export async function download<C extends Call>(
   definition: C,
   input: { params: ParamsOf<C>; query?: QueryOf<C>; signal?: AbortSignal; onProgress?: OnProgress },
 ): Promise<string> {
-  const { name, blob, omitted } = await reported(definition, {}, async () => {
+  const { name, blob, omitted, missing } = await reported(definition, {}, async () => {
     const response = await send(definition, input);
     const file = await fileOf(definition, response, input.onProgress);
-    return { ...file, omitted: response.headers.get(OMITTED_ITEMS) };
+    const { headers } = response;
+    return { ...file, omitted: headers.get(OMITTED_ITEMS), missing: Number(headers.get(MISSING_ROWS)) };
   });
   saveFile(name, blob);
   if (omitted !== null) ofOmitted.notify(omitted.split(','));
+  if (missing > 0) ofMissing.notify(missing);
   return name;
 }
 

@@ -4,6 +4,6 @@ export { onAccessVersion } from './accessVersion.ts';
 export { catalogueVersion, onCatalogueVersion } from './catalogueVersion.ts';
 export { CallFailure, BAD_ANSWER, EXPIRED, NO_CONNECTION, NO_PRIVILEGE } from './callFailure.ts';
 export { onSessionExpired, setSessionParams, setToken } from './credentials.ts';
-export { download, fetchFile, onOmittedItems, saveCsv, upload } from './files.ts';
+export { download, fetchFile, onMissingRows, onOmittedItems, saveCsv, upload } from './files.ts';
 export { onReach } from './reachability.ts';
 export { reportError, setReportedBuild, setReporter } from './reportError.ts';

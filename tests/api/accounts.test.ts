@@ -377,6 +377,24 @@ describe('repeated failures to sign in', () => {
   });
 });
 
+describe('failures to sign in at the same moment', () => {
+  it('are counted one after the other: the one that is reported is among them', async () => {
+    await server.db.deleteFrom('sign_in_failure').execute();
+    const alarms = () =>
+      server.db.selectFrom('job').select('job_key').where('kind', '=', 'sign-in-alarm').execute();
+    const before = await alarms();
+    // each is stored before any other is counted
+    await systemSql(server, [
+      `create function linger() returns trigger language plpgsql as
+        'begin perform pg_sleep(0.5); return null; end'`,
+      'create trigger linger after insert on sign_in_failure for each row execute function linger()',
+    ]);
+    await Promise.all(Array.from({ length: 7 }, () => enter('Wrong-1234', 'case.reader')));
+    await systemSql(server, ['drop trigger linger on sign_in_failure', 'drop function linger']);
+    expect(await alarms()).toHaveLength(before.length + 1);
+  });
+});
+
 describe('the outbox', () => {
   it('tries again after a failure that may pass, each time later, under the same Message-ID', async () => {
     post.refuse(MINA, [451, 451]);

@@ -11,10 +11,12 @@ import {
   retrySubmission,
   saveRecord,
 } from '../../shared/contract/index.ts';
+import { TransportFailure } from '../../server/submissions/transports/transport.ts';
 import { itemValue, LATER } from './caseWorld.ts';
 import { PARTNER, startSubmissionWorld, type SubmissionWorld } from './submissionWorld.ts';
 
 const INITIALS = 'QZQ';
+const HOUR_MS = 3_600_000;
 const REFUSED = { status: 409, errCode: 'SUBMISSION_MASKED' };
 
 let world: SubmissionWorld;
@@ -84,6 +86,30 @@ describe('a frozen file that lacks a mask of its receiver', () => {
     await mask('D.1');
     expect(await call(retrySubmission, { params })).toMatchObject(REFUSED);
     expect((await call(cancelSubmission, { params, body: { reason: 'Masked' } })).status).toBe(200);
+    await mask('');
+  });
+});
+
+describe('a file that is being sent', () => {
+  it('is not handed over by the next attempt where an item was masked since the last', async () => {
+    const { transports } = world.server.deps;
+    const { folder } = transports;
+    if (!folder) throw new Error('there is no folder');
+    const stage = () => Promise.reject(new TransportFailure('passing', 'The disk is full'));
+    transports.folder = { ...folder, stage };
+    const batch = await readyWithInitials();
+    expect((await world.confirm(batch)).status).toBe(200);
+    await world.until(batch.batchKey, ({ events }) => events.some(({ type }) => type === 'attempt.failed'));
+
+    await mask('D.1');
+    transports.folder = folder;
+    world.server.clock.advance(HOUR_MS);
+    const { fault, events } = await world.until(
+      batch.batchKey,
+      ({ state }) => state === 'transportFailed' || state === 'sent',
+    );
+    expect(fault).toMatch(/more masked/);
+    expect(events.map(({ type }) => type)).not.toContain('attempt.handedOver');
     await mask('');
   });
 });

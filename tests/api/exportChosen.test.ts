@@ -1,6 +1,7 @@
 /** The chosen cases of the list as a file. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { exportCases } from '../../shared/contract/index.ts';
+import { MISSING_ROWS } from '../../shared/contract/call.ts';
+import { createFollowUp, exportCases, readListExport } from '../../shared/contract/index.ts';
 import { startCaseWorld, type CaseWorld } from './caseWorld.ts';
 
 let world: CaseWorld;
@@ -9,9 +10,13 @@ beforeAll(async () => {
 });
 afterAll(() => world.server.stop());
 
-const exported = async (rowKeys: readonly number[], token = world.editor) => {
-  const query = { format: 'CSV', rowKeys: rowKeys.join(',') };
-  const { bytes } = await world.server.call(exportCases, { query, token });
+/** rows of the last file that it says it does not have */
+let missing: string | null = null;
+
+const exported = async (rowKeys: readonly number[], token = world.editor, exportKey = crypto.randomUUID()) => {
+  const query = { format: 'CSV', rowKeys: rowKeys.join(','), exportKey };
+  const { bytes, headers } = await world.server.call(exportCases, { query, token });
+  missing = headers.get(MISSING_ROWS);
   return bytes.toString().trim().split('\n').slice(1);
 };
 
@@ -23,6 +28,7 @@ it('holds these and no others, whatever narrows the list', async () => {
   expect(lines).toHaveLength(2);
   expect(lines[0]).toContain(two.caseNo);
   expect(lines[1]).toContain(one.caseNo);
+  expect(missing).toBeNull();
 });
 
 it('holds none out of scope, and none that is not there', async () => {
@@ -31,4 +37,24 @@ it('holds none out of scope, and none that is not there', async () => {
   const lines = await exported([theirs.caseKey, 999_999, mine.caseKey], token);
   expect(lines).toHaveLength(1);
   expect(lines[0]).toContain(mine.caseNo);
+  expect(missing).toBe('2');
+});
+
+it('says how many have left the list since they were chosen, and so does the record of the export', async () => {
+  const [stays, leaves] = [await world.aCase(), await world.aCase()];
+  const body = { reason: 'More was learned' };
+  await world.server.call(createFollowUp, {
+    params: { caseKey: leaves.caseKey },
+    body,
+    token: world.editor,
+  });
+  const exportKey = crypto.randomUUID();
+  const lines = await exported([stays.caseKey, leaves.caseKey], world.editor, exportKey);
+  expect(lines).toHaveLength(1);
+  expect(missing).toBe('1');
+  const { data } = await world.server.call(readListExport, {
+    params: { menuId: 'MU-CS', exportKey },
+    token: world.editor,
+  });
+  expect(data).toMatchObject({ rows: 1, totalCount: 2, state: 'done' });
 });

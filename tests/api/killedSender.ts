@@ -5,11 +5,13 @@
  * with the settings of the server in the environment. A line is printed when all have stopped.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
+import fastify from 'fastify';
 import { readConfig } from '../../server/config.ts';
 import {
   acknowledgementAsker,
   acknowledgementSender,
 } from '../../server/case-import/acknowledgement.process.ts';
+import { openCatalogues } from '../../server/catalogue/catalogues.ts';
 import { fileStore } from '../../server/files/fileStore.ts';
 import { openObjects } from '../../server/files/openObjectStore.ts';
 import type { AnyJobHandler } from '../../server/jobs/job.types.ts';
@@ -87,6 +89,7 @@ const world = {
   db,
   clock: systemClock,
   config,
+  catalogues: await openCatalogues({ db, config, clock: systemClock, log: fastify().log }),
   log: silent,
   random: Math.random,
   tracing: null,

@@ -1,6 +1,7 @@
 /** A pseudonymisation whose job is given up. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runNextJob } from '../../server/jobs/jobWorker.ts';
+import { PSEUDONYMISED } from '../../server/retention/retentionRule.store.ts';
 import { pseudonymiser } from '../../server/retention/pseudonymise.ts';
 import { putSetting, settingOf } from '../../server/sponsor-settings/sponsorSettings.ts';
 import {
@@ -12,9 +13,20 @@ import {
 } from '../../shared/contract/index.ts';
 import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
 import { SIGNATURE, startCaseWorld, type CaseWorld } from './caseWorld.ts';
+import { eventually } from './harness.ts';
 
 const YEAR_MS = 366 * 86_400_000;
 const SPONSOR = 1;
+/** What a handler does not look at. */
+const A_JOB = {
+  kind: 'pseudonymise',
+  attempt: 1,
+  maxAttempts: 8,
+  createdBy: null,
+  requestId: null,
+  traceParent: null,
+  everyMs: null,
+};
 
 let world: CaseWorld;
 let admin: string;
@@ -62,4 +74,52 @@ it('has failed, and goes on where an operator tries it again', async () => {
   });
   expect(await runNextJob(deps, pseudonymiser(server.deps))).toBe(true);
   expect(await newest()).toMatchObject({ state: 'done', done: 1, total: 1, refused: [] });
+});
+
+it('does no case twice where a process wakes up after another one had its job', async () => {
+  const { server } = world;
+  admin = await signedIn('sponsor.admin');
+  const cases = [await world.aCase(), await world.aCase()];
+  server.clock.advance(2 * YEAR_MS);
+  admin = await signedIn('sponsor.admin');
+  const caseKeys = cases.map(({ caseKey }) => caseKey);
+  const body = { caseKeys, reason: 'Period over', signature: SIGNATURE };
+  expect(await server.call(startPseudonymisation, { body, token: admin })).toMatchObject({ status: 200 });
+  const job = await world.query((trx) =>
+    trx
+      .selectFrom('job')
+      .select(['job_key as jobKey', 'sponsor_key as sponsorKey', 'payload'])
+      .where('kind', '=', 'pseudonymise')
+      .where('state', '=', 'ready')
+      .executeTakeFirstOrThrow(),
+  );
+  const pseudonymise = (catalogues = server.deps.catalogues) =>
+    pseudonymiser({ ...server.deps, catalogues }).run(
+      { ...job, payload: job.payload as { runKey: number }, ...A_JOB },
+      { signal: new AbortController().signal, progress: () => {} },
+    );
+  // the first one has read how far the run is, and sleeps; the second one does all of it
+  let wake = () => {};
+  const asleep = new Promise<void>((resolve) => (wake = resolve));
+  const slow = pseudonymise({
+    ...server.deps.catalogues,
+    of: async (...version) => {
+      await asleep;
+      return server.deps.catalogues.of(...version);
+    },
+  });
+  await eventually(async () => expect(await newest()).toMatchObject({ state: 'running', done: 0 }));
+  await pseudonymise();
+  wake();
+  await slow;
+  expect(await newest()).toMatchObject({ done: 2, total: 2 });
+  const entries = await world.query((trx) =>
+    trx
+      .selectFrom('audit_entry')
+      .select('scope_key')
+      .where('scope_key', 'in', caseKeys)
+      .where('item_id', '=', PSEUDONYMISED)
+      .execute(),
+  );
+  expect(entries).toHaveLength(2);
 });

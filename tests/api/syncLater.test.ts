@@ -1,8 +1,12 @@
 /** What becomes of a synchronised event later: its case is withdrawn, or what it was made of is corrected. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NULLIFICATION } from '../../shared/case/nullification.ts';
 import {
   createFollowUp,
+  decideReconciliation,
   decideRemovedEvent,
   listReconciliation,
   readSyncLog,
@@ -218,6 +222,31 @@ describe('a case that was pseudonymised', () => {
       ]),
     );
 
+  /** A hash without a key: who has it tries initials until one fits. */
+  const HASH = /:[0-9a-f]{32}$/;
+  const decidedOf = async (rootCaseKey: number) => {
+    const decisions = await world.query((trx) =>
+      trx
+        .selectFrom('sync_decision')
+        .select('subject')
+        .where('subject', 'like', `v:${rootCaseKey}:%`)
+        .execute(),
+    );
+    return decisions.map(({ subject }) => subject);
+  };
+  /** What the migration updates, of a decision as a former release left it. */
+  const migrateAgain = (name: string, rootCaseKey: number) =>
+    asSuperuser(world, async (trx) => {
+      await trx
+        .updateTable('sync_decision')
+        .set(({ fn, val }) => ({ subject: fn('concat', ['subject', fn('md5', [val('QZX')])]) }))
+        .where('subject', 'like', `v:${rootCaseKey}:%`)
+        .execute();
+      const text = readFileSync(join(import.meta.dirname, '../../server/storage/migrations', name), 'utf8');
+      const update = /^update sync_decision[^;]+;/m.exec(text)?.[0] ?? '';
+      await sql.raw(update).execute(trx);
+    });
+
   it('has no personal value in what was synchronised, nor is one compared or synchronised again', async () => {
     const subject = newSubject();
     await world.changeRules((rules) => ({
@@ -244,11 +273,23 @@ describe('a case that was pseudonymised', () => {
     expect(await storedOf(rootCaseKey)).toContain(INITIALS);
     await readLater(rows('Rash', `${INITIALS}2`));
     expect(await stateOf(subject)).toEqual({ Rash: 'changed' });
+    const [difference] = await differencesOf(`s-${subject}`);
+    const decided = await world.server.call(decideReconciliation, {
+      params: inStudy(),
+      body: { subjects: [difference?.rowKey ?? ''], decision: 'case', comment: 'Asked the site' },
+      token: world.admin,
+    });
+    expect(decided.data).toEqual({ decided: 1 });
+    expect(await decidedOf(rootCaseKey)).toEqual([expect.stringMatching(HASH)]);
     await asSuperuser(world, (trx) =>
       trx.updateTable('pv_case').set({ owed: '' }).where('case_key', '=', rootCaseKey).execute(),
     );
     expect(await pseudonymise(rootCaseKey)).toBeNull();
     expect(await storedOf(rootCaseKey)).not.toContain(INITIALS);
+    const pseudonym = `v:${rootCaseKey}:${world.role('patientInitials')}|0|0|0:`;
+    expect(await decidedOf(rootCaseKey)).toEqual([pseudonym]);
+    await migrateAgain('0363_hashes_of_synchronised_values.sql', rootCaseKey);
+    expect(await decidedOf(rootCaseKey)).toEqual([pseudonym]);
     expect(await kindsOf(`s-${subject}`)).toEqual([]);
     await readLater(rows('Rash', INITIALS));
     expect(await stateOf(subject)).toEqual({ Rash: 'yes' });

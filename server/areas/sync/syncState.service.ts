@@ -87,7 +87,6 @@ async function disconnect(
     root_case_key: null,
     seq_no: null,
     serious_then: null,
-    hash: null,
     significant: false,
     downgraded: false,
     problem: null,

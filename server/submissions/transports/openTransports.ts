@@ -4,7 +4,7 @@ import { byHandTransport } from './byHandTransport.ts';
 import { fdaApiTransport } from './fda/fdaApiTransport.ts';
 import { folderTransport } from './folderTransport.ts';
 import { sftpTransport } from './sftpTransport.ts';
-import { requireAllowedHosts } from './transportHosts.ts';
+import { awayFromMetadata, requireAllowedHosts } from './transportHosts.ts';
 import type { Transports } from './transport.ts';
 
 const ADAPTERS = { sftp: sftpTransport, fdaApi: fdaApiTransport };
@@ -18,6 +18,7 @@ export const openTransports = ({
   byHand: byHandTransport,
   remote: (profile) => {
     requireAllowedHosts(transportHosts, profile);
-    return ADAPTERS[profile.adapter](profile);
+    const connection = ADAPTERS[profile.adapter](profile);
+    return transportHosts === null ? awayFromMetadata(connection, profile) : connection;
   },
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { openTransports } from './openTransports.ts';
 import { requireAllowedHosts } from './transportHosts.ts';
 
 const FDA = {
@@ -42,5 +43,31 @@ describe('a profile of a transport', () => {
   it('is not let through by another port, a user or upper case in an address', () => {
     const settings = { external: 'HTTP://allowed.example:80@169.254.169.254:8080/x' };
     expect(() => requireAllowedHosts(['allowed.example'], { settings })).toThrow('169.254.169.254');
+  });
+});
+
+describe('a connection where any host is allowed', () => {
+  const probing = (host: string, transportHosts: string[] | null = null) =>
+    openTransports({ submissionDir: null, transportHosts })
+      .remote({
+        adapter: 'fdaApi',
+        environment: 'test',
+        settings: { external: `https://${host}`, upload: 'https://upload.example' },
+        secrets: {},
+      })
+      .probe();
+
+  it.each(['169.254.169.254', '[fe80::1]', '[::ffff:169.254.169.254]', '0xA9FEA9FE', '168.63.129.16:443'])(
+    'does not lead to %s, where a cloud tells the server its settings',
+    async (host) => {
+      await expect(probing(host)).rejects.toMatchObject({
+        fault: 'settings',
+        message: expect.stringContaining('CASEWRIGHT_TRANSPORT_HOSTS'),
+      });
+    },
+  );
+
+  it('leads to a machine of the network: nothing listens there', async () => {
+    await expect(probing('127.0.0.1:1')).rejects.toMatchObject({ fault: 'passing' });
   });
 });

@@ -1,8 +1,9 @@
 /** Which machines the profiles of receivers may name. */
+import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import { refusedHost } from '../../connections/allowedHosts.ts';
-import { isPrivateAddress } from '../../connections/privateAddress.ts';
-import { TransportFailure, type TransportProfile } from './transport.ts';
+import { hostsOf, refusedHost } from '../../connections/allowedHosts.ts';
+import { isMetadataAddress, isPrivateAddress } from '../../connections/privateAddress.ts';
+import { TransportFailure, type RemoteConnection, type TransportProfile } from './transport.ts';
 
 /**
  * `allowed`: host names that the operator lists; null: any. Throws a `TransportFailure` that names the host, or an address
@@ -32,4 +33,35 @@ function isOpenAddress(value: string): boolean {
   if (protocol !== 'http:') return false;
   const host = hostname.replace(/^\[|\]$/g, '');
   return isIP(host) === 0 ? host.includes('.') : !isPrivateAddress(host);
+}
+
+/** A connection where the operator lists no hosts: any is reached, but none at which a cloud tells the server its settings. */
+export function awayFromMetadata(
+  connection: RemoteConnection,
+  { settings }: Pick<TransportProfile, 'settings'>,
+): RemoteConnection {
+  const checked = async <T>(work: () => Promise<T>): Promise<T> => {
+    for (const host of hostsOf(settings)) await requireNoMetadata(host.replace(/^\[|\]$/g, ''));
+    return work();
+  };
+  return {
+    stage: (batch) => checked(() => connection.stage(batch)),
+    send: (batch) => checked(() => connection.send(batch)),
+    ask: (batch, question) => checked(() => connection.ask(batch, question)),
+    probe: () => checked(() => connection.probe()),
+    receive: async function* (receiving) {
+      yield* await checked(() => Promise.resolve(connection.receive(receiving)));
+    },
+  };
+}
+
+async function requireNoMetadata(host: string): Promise<void> {
+  // of a name that leads nowhere the connection itself says so
+  const found = isIP(host) === 0 ? await lookup(host, { all: true }).catch(() => []) : [{ address: host }];
+  const inside = found.find(({ address }) => isMetadataAddress(address));
+  if (inside)
+    throw new TransportFailure(
+      'settings',
+      `the host ${host} is not reached: at ${inside.address} a cloud tells its machines their settings. An operator who means it lists the host (CASEWRIGHT_TRANSPORT_HOSTS)`,
+    );
 }
