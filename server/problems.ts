@@ -191,6 +191,9 @@ export const noFile = () => new Problem('NO_FILE');
 /** `seconds`: until it may be available again. */
 export const noDatabase = (seconds: number) =>
   new Problem('NO_DATABASE', { details: { retryAfterSeconds: seconds } });
+/** This process lacks a key of the audit trail that others use: nothing was stored. */
+export const auditKeyMissing = (seconds: number) =>
+  new Problem('AUDIT_KEY_MISSING', { details: { retryAfterSeconds: seconds } });
 export const noFileStore = (seconds: number) =>
   new Problem('NO_FILE_STORE', { details: { retryAfterSeconds: seconds } });
 /** The transaction may be stored or not. */

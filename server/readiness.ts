@@ -1,5 +1,7 @@
-/** Whether this process may be sent requests: it has started, does not stop, and its database can be used. */
+/** Whether this process may be sent requests: it has started, does not stop, its database can be used, and it has the key that others write with. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { AuditKeys } from './audit/auditKeys.ts';
+import { missingLatestKey, withoutKey } from './audit/latestKey.ts';
 import type { Db } from './storage/database.ts';
 import { readSchemaState } from './storage/schemaState.ts';
 
@@ -8,7 +10,7 @@ const TIMEOUT_MS = 2000;
 
 export interface Readiness {
   /** Notes that the process serves, as long as this database can be used. */
-  begin: (db: Db) => void;
+  begin: (db: Db, auditKeys: AuditKeys) => void;
   /** Notes that the process stops: it is not ready from now on. */
   stop: () => void;
   /** Why the process is not ready; null: it is. */
@@ -21,21 +23,21 @@ export interface ReadinessWorld {
 
 /** A process that starts. */
 export function openReadiness(): Readiness {
-  let database: Db | null = null;
+  let served: { db: Db; auditKeys: AuditKeys } | null = null;
   let isStopping = false;
   let checking: Promise<string | null> | null = null;
   return {
-    begin: (db) => {
-      database = db;
+    begin: (db, auditKeys) => {
+      served = { db, auditKeys };
     },
     stop: () => {
       isStopping = true;
     },
     check: async () => {
       if (isStopping) return 'the process stops';
-      if (!database) return 'the process starts';
+      if (!served) return 'the process starts';
       // one at a time: probes must not take the connections that requests wait for
-      checking ??= problemOf(database).finally(() => (checking = null));
+      checking ??= problemOf(served).finally(() => (checking = null));
       return Promise.race([checking, sleep(TIMEOUT_MS, NO_ANSWER, { ref: false })]);
     },
   };
@@ -43,10 +45,12 @@ export function openReadiness(): Readiness {
 
 const NO_ANSWER = 'the database does not answer';
 
-async function problemOf(db: Db): Promise<string | null> {
+async function problemOf({ db, auditKeys }: { db: Db; auditKeys: AuditKeys }): Promise<string | null> {
   try {
     const { missing } = await readSchemaState(db);
-    return missing.length > 0 ? `migrations are missing: ${missing.join(', ')}` : null;
+    if (missing.length > 0) return `migrations are missing: ${missing.join(', ')}`;
+    const keyId = await missingLatestKey(db, auditKeys);
+    return keyId === null ? null : withoutKey(keyId);
   } catch {
     // logged as an outage, once for all that it concerns
     return NO_ANSWER;

@@ -175,7 +175,7 @@ export async function startServer(
     if (jobs) undo.push(await startJobs(app.deps, database.application.url));
     const url = config.role === 'worker' ? null : await listen(app, config);
     metrics.observe(observedGauges(app.deps));
-    readiness.begin(db);
+    readiness.begin(db, auditKeys);
     const close = () => {
       readiness.stop();
       if (url !== null) drained = sleep(config.drainSeconds * 1000);

@@ -12,8 +12,13 @@ import {
 } from './auditEntry.ts';
 import type { AuditWorld } from './auditKeys.ts';
 import { BROKEN_SEAL, isSealed, MISSING_KEY_SEAL, type StoredHead } from './sealedHead.ts';
+import { missingLatestKey } from './latestKey.ts';
+import { auditKeyMissing } from '../problems.ts';
 import { storedProperties } from '../cases/record/storedProperties.ts';
 import { storable } from '../../shared/text/storable.ts';
+
+/** another process may take the save by then, or this one may have been restarted */
+const RETRY_S = 5;
 
 export interface NewSave extends Chain {
   /** the version of the case; null where it is about no case */
@@ -58,18 +63,28 @@ export async function appendAudit(
   const previous = head?.hash ?? CHAIN_START;
   const hash = saveHash(current, previous, header, entries);
   const seal =
-    lostSeal(auditKeys, save, head) ??
+    (await lostSeal(trx, auditKeys, save, head)) ??
     headSeal(current, { ...header, hash, adoptedTo: head?.adopted_to ?? 0 });
   await insertSave(trx, { save: header, entries, previous, hash, seal, keyId: current.id });
   return header.saveNo;
 }
 
-/** What the new end of a chain has in place of a seal, if the old end had no valid one: a forgery must not be sealed. */
-function lostSeal({ find }: AuditWorld['auditKeys'], chain: Chain, head: StoredHead | undefined) {
+/**
+ * What the new end of a chain has in place of a seal, if the old end had no valid one: a forgery must not be sealed. Throws 503
+ * AUDIT_KEY_MISSING where the key is only missing in this process: no process could seal the chain again.
+ */
+async function lostSeal(
+  trx: Trx,
+  auditKeys: AuditWorld['auditKeys'],
+  chain: Chain,
+  head: StoredHead | undefined,
+): Promise<string | null> {
   if (!head) return null;
-  const sealed = isSealed(find, chain, head);
+  const sealed = isSealed(auditKeys.find, chain, head);
   if (sealed === 'valid') return null;
-  return sealed === 'keyMissing' ? MISSING_KEY_SEAL : BROKEN_SEAL;
+  if (sealed === 'forged') return BROKEN_SEAL;
+  if ((await missingLatestKey(trx, auditKeys)) !== null) throw auditKeyMissing(RETRY_S);
+  return MISSING_KEY_SEAL;
 }
 
 const lockHead = (trx: Trx, { sponsorKey, scope, scopeKey }: Chain) =>

@@ -41,7 +41,7 @@ export async function appendRecords(
 }
 
 /** The newest record that the database knows. */
-export const findLastAnchor = (trx: Trx): Promise<Selectable<AuditAnchorTable> | undefined> =>
+export const findLastAnchor = (trx: Db): Promise<Selectable<AuditAnchorTable> | undefined> =>
   trx.selectFrom('audit_anchor').selectAll().orderBy('anchor_no', 'desc').limit(1).executeTakeFirst();
 
 /**

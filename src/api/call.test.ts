@@ -187,6 +187,7 @@ it.each([
 });
 
 it.each([
+  ['a server without a key of the audit trail', 'AUDIT_KEY_MISSING', 'NO_CONNECTION'],
   ['a database that is not available', 'NO_DATABASE', 'NO_CONNECTION'],
   ['a save that may be stored or not', 'OUTCOME_UNKNOWN', 'OUTCOME_UNKNOWN'],
 ])('answers %s to the caller with the code %s as %s', async (_what, given, errCode) => {

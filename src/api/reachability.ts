@@ -15,7 +15,7 @@ const UNAVAILABLE = 503;
 /** Statuses of a proxy whose server is down; the server's own refusals are JSON. */
 const OF_A_PROXY = [502, UNAVAILABLE, 504];
 /** The server is there, but cannot do anything for now, and has done nothing. */
-const UNAVAILABLE_CODES = new Set<unknown>(['NO_DATABASE', 'STOPPING']);
+const UNAVAILABLE_CODES = new Set<unknown>(['NO_DATABASE', 'STOPPING', 'AUDIT_KEY_MISSING']);
 
 /** What the head of an answer tells; null: its error code decides (`isUnavailable`). */
 function reachOf(status: number, contentType: string | null): Reach | null {

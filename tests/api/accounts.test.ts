@@ -1,5 +1,6 @@
 /** Passwords by mail, with a real mail server on the other side. */
 import { randomUUID } from 'node:crypto';
+import { sql, type RawBuilder } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   changePassword,
@@ -378,19 +379,25 @@ describe('repeated failures to sign in', () => {
 });
 
 describe('failures to sign in at the same moment', () => {
+  const asOwner = (statement: RawBuilder<unknown>) =>
+    server.db.transaction().execute(async (trx) => {
+      await sql`set local role none`.execute(trx);
+      await statement.execute(trx);
+    });
+
   it('are counted one after the other: the one that is reported is among them', async () => {
     await server.db.deleteFrom('sign_in_failure').execute();
     const alarms = () =>
       server.db.selectFrom('job').select('job_key').where('kind', '=', 'sign-in-alarm').execute();
     const before = await alarms();
     // each is stored before any other is counted
-    await systemSql(server, [
-      `create function linger() returns trigger language plpgsql as
-        'begin perform pg_sleep(0.5); return null; end'`,
-      'create trigger linger after insert on sign_in_failure for each row execute function linger()',
-    ]);
+    await asOwner(sql`create function linger() returns trigger language plpgsql as
+      'begin perform pg_sleep(0.5); return null; end'`);
+    await asOwner(
+      sql`create trigger linger after insert on sign_in_failure for each row execute function linger()`,
+    );
     await Promise.all(Array.from({ length: 7 }, () => enter('Wrong-1234', 'case.reader')));
-    await systemSql(server, ['drop trigger linger on sign_in_failure', 'drop function linger']);
+    await asOwner(sql`drop function linger cascade`);
     expect(await alarms()).toHaveLength(before.length + 1);
   });
 });

@@ -3,6 +3,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { anchorHeads } from '../../server/audit/anchorHeads.ts';
 import { auditDirectory, auditKeysOf, type AuditKeys } from '../../server/audit/auditKeys.ts';
 import { caseChain } from '../../server/audit/auditEntry.ts';
 import { beginAnchors } from '../../server/audit/beginAnchors.ts';
@@ -95,6 +96,19 @@ it('a new key continues the chains of the former one, which verifies what was wr
   await handOut(caseKey, withKeys(rotated));
   expect(await verify(caseKey, rotated)).toMatchObject({ whole: true, saves: 3 });
   expect(await verify(caseKey, second)).toMatchObject({ whole: false, problem: 'keyMissing', brokenAt: 1 });
+});
+
+it('a server that runs on without a new key continues no chain that has it, and is not ready', async () => {
+  const caseKey = await aHistory();
+  await beginAnchors(withKeys(rotated));
+  await handOut(caseKey, withKeys(rotated));
+  const saved = await world.save(caseKey, 'DM', [itemValue('D.1', [], 'B')]);
+  expect(saved).toMatchObject({ status: 503, errCode: 'AUDIT_KEY_MISSING' });
+  expect(await world.server.deps.readiness.check()).toContain(second.current.id);
+  await expect(anchorHeads(withKeys(first))).rejects.toThrow(second.current.id);
+  // of the others, each save is sealed as before
+  await handOut(caseKey, withKeys(rotated));
+  expect(await verify(caseKey, rotated)).toMatchObject({ whole: true, saves: 4 });
 });
 
 it('a server without the latest key does not start, unless the operator declares the key lost', async () => {
