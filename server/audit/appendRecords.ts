@@ -1,7 +1,7 @@
 /** Appends records to the anchor file. One process at a time does so, though several may share the file. */
 import { sql, type Selectable } from 'kysely';
 import type { ClockWorld } from '../ports/clock.ts';
-import type { DatabaseWorld, Trx } from '../storage/database.ts';
+import type { DatabaseWorld, Db, Trx } from '../storage/database.ts';
 import type { AuditAnchorTable } from '../storage/auditTables.ts';
 import { anchorLine, NO_ANCHOR, type AnchorRecord, type AnchorsWorld } from './anchorFile.ts';
 import type { AuditWorld } from './auditKeys.ts';

@@ -13,7 +13,6 @@ import {
 } from '../../shared/contract/index.ts';
 import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
 import { SIGNATURE, startCaseWorld, type CaseWorld } from './caseWorld.ts';
-import { eventually } from './harness.ts';
 
 const YEAR_MS = 366 * 86_400_000;
 const SPONSOR = 1;
@@ -30,9 +29,12 @@ const A_JOB = {
 
 let world: CaseWorld;
 let admin: string;
+/** made while their editor is signed in */
+let caseKeys: number[];
 beforeAll(async () => {
   // the test runs the job
   world = await startCaseWorld({ ROLE: 'api' });
+  caseKeys = [(await world.aCase()).caseKey, (await world.aCase()).caseKey];
   await world.query(async (trx) => {
     const { value } = await settingOf(trx, SPONSOR, 'retention');
     const rule = { ...value, cases: 'all' as const, years: 1, release: 'any' as const };
@@ -79,10 +81,6 @@ it('has failed, and goes on where an operator tries it again', async () => {
 it('does no case twice where a process wakes up after another one had its job', async () => {
   const { server } = world;
   admin = await signedIn('sponsor.admin');
-  const cases = [await world.aCase(), await world.aCase()];
-  server.clock.advance(2 * YEAR_MS);
-  admin = await signedIn('sponsor.admin');
-  const caseKeys = cases.map(({ caseKey }) => caseKey);
   const body = { caseKeys, reason: 'Period over', signature: SIGNATURE };
   expect(await server.call(startPseudonymisation, { body, token: admin })).toMatchObject({ status: 200 });
   const job = await world.query((trx) =>
@@ -99,18 +97,19 @@ it('does no case twice where a process wakes up after another one had its job', 
       { signal: new AbortController().signal, progress: () => {} },
     );
   // the first one has read how far the run is, and sleeps; the second one does all of it
-  let wake = () => {};
-  const asleep = new Promise<void>((resolve) => (wake = resolve));
+  const asleep = Promise.withResolvers<void>();
+  const hasRead = Promise.withResolvers<void>();
   const slow = pseudonymise({
     ...server.deps.catalogues,
     of: async (...version) => {
-      await asleep;
+      hasRead.resolve();
+      await asleep.promise;
       return server.deps.catalogues.of(...version);
     },
   });
-  await eventually(async () => expect(await newest()).toMatchObject({ state: 'running', done: 0 }));
+  await hasRead.promise;
   await pseudonymise();
-  wake();
+  asleep.resolve();
   await slow;
   expect(await newest()).toMatchObject({ done: 2, total: 2 });
   const entries = await world.query((trx) =>
