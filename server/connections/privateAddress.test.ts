@@ -20,8 +20,7 @@ describe('an address at which a cloud tells a machine its settings', () => {
     ),
   )('is %s', (address) => expect(isMetadataAddress(address)).toBe(true));
 
-  it.each(['10.1.2.3', '127.0.0.1', '::1', 'fd00::1', '8.8.8.8', '::ffff:10.0.0.1'])(
-    'is not %s',
-    (address) => expect(isMetadataAddress(address)).toBe(false),
+  it.each(['10.1.2.3', '127.0.0.1', '::1', 'fd00::1', '8.8.8.8', '::ffff:10.0.0.1'])('is not %s', (address) =>
+    expect(isMetadataAddress(address)).toBe(false),
   );
 });

@@ -13,7 +13,11 @@ afterAll(() => world.server.stop());
 /** rows of the last file that it says it does not have */
 let missing: string | null = null;
 
-const exported = async (rowKeys: readonly number[], token = world.editor, exportKey = crypto.randomUUID()) => {
+const exported = async (
+  rowKeys: readonly number[],
+  token = world.editor,
+  exportKey = crypto.randomUUID(),
+) => {
   const query = { format: 'CSV', rowKeys: rowKeys.join(','), exportKey };
   const { bytes, headers } = await world.server.call(exportCases, { query, token });
   missing = headers.get(MISSING_ROWS);
