@@ -1618,7 +1618,6 @@ export interface Columns {
     root_case_key: number | null;
     seq_no: number | null;
     serious_then: boolean | null;
-    hash: Buffer | null;
     run_key: string | null;
     lease_until: Date | null;
     remark: string | null;
