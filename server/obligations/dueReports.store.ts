@@ -147,29 +147,35 @@ export const receiversText = (receivers: readonly string[]): string =>
     ? ''
     : `${RECEIVER_SEPARATOR}${receivers.join(RECEIVER_SEPARATOR)}${RECEIVER_SEPARATOR}`;
 
-/** What lists show of it: the earliest day of the newest version and whom it owes, and nothing of the other versions. */
+/**
+ * What lists show of it: the earliest day of the newest version, whom it owes and whether a receiver has an earlier one only,
+ * and nothing of the other versions.
+ */
 export const putDueReportsOfCases = (
   trx: Trx,
   sponsorKey: number,
   newest: readonly (Pick<CaseRecord, 'case_key' | 'root_case_key'> & {
     due: string | null;
     receivers: readonly string[];
+    receiverBehind: boolean;
   })[],
 ) => {
-  const shown = newest.map(({ case_key, root_case_key, due, receivers }) => ({
+  const shown = newest.map(({ case_key, root_case_key, due, receivers, receiverBehind }) => ({
     case_key,
     root_case_key,
     due,
     owed: receiversText(receivers),
+    behind: receiverBehind,
   }));
-  return sql`update pv_case c set due_date = o.due, owed = o.owed
+  return sql`update pv_case c set due_date = o.due, owed = o.owed, receiver_behind = o.behind
     from (select v.case_key, case when v.case_key = n.case_key then n.due end as due,
-        case when v.case_key = n.case_key then n.owed else '' end as owed
+        case when v.case_key = n.case_key then n.owed else '' end as owed,
+        v.case_key = n.case_key and n.behind as behind
       from jsonb_to_recordset(${JSON.stringify(shown)}::jsonb)
-        as n(case_key bigint, root_case_key bigint, due text, owed text)
+        as n(case_key bigint, root_case_key bigint, due text, owed text, behind boolean)
       join pv_case v on v.sponsor_key = ${sponsorKey} and v.root_case_key = n.root_case_key) o
     where c.sponsor_key = ${sponsorKey} and c.case_key = o.case_key
-      and (c.due_date, c.owed) is distinct from (o.due, o.owed)`.execute(trx);
+      and (c.due_date, c.owed, c.receiver_behind) is distinct from (o.due, o.owed, o.behind)`.execute(trx);
 };
 
 /** What due reports are derived from besides the documents of a version. */

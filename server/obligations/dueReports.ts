@@ -35,7 +35,7 @@ import {
 /** What a date without its day, or in the future, means stays what it meant when it was entered, whenever it is rebuilt. */
 export const dueReports: CaseProjection = {
   name: 'dueReports',
-  revision: 6,
+  revision: 7,
   refresh: 'inTransaction',
   readsDocs: true,
   // the rules, what they read, and whose days are counted
@@ -51,7 +51,7 @@ export const dueReports: CaseProjection = {
     const earlierKeys = [...versionsBefore.values()].flat().map(({ case_key }) => case_key);
     const stored = await dueReportsOfVersions(trx, sponsorKey, earlierKeys);
     const sent = await findSentOfVersions(trx, sponsorKey, [...keys, ...earlierKeys]);
-    const owing: (VersionWithReports & { receivers: string[] })[] = [];
+    const owing: (VersionWithReports & { receivers: string[]; receiverBehind: boolean })[] = [];
     const settledAgain: VersionWithReports[] = [];
     for (const found of newest) {
       const { case_key } = found;
@@ -69,7 +69,7 @@ export const dueReports: CaseProjection = {
       const receivers = unmet(due)
         .map(({ receiver }) => receiver)
         .toSorted();
-      owing.push({ ...found, due, receivers });
+      owing.push({ ...found, due, receivers, receiverBehind: isReceiverBehind(earlier, case_key, sent) });
     }
     const receiversBefore = await putDueReports(trx, sponsorKey, [...settledAgain, ...owing]);
     await markSuperseded(trx, sponsorKey, keys);
@@ -143,6 +143,23 @@ export const informedBy = (
   versions: readonly VersionOfCase[],
   sent: ReadonlyMap<number, readonly SentReport[]>,
 ): string[] => versions.flatMap(({ case_key }) => (sent.get(case_key) ?? []).map(({ receiver }) => receiver));
+
+/** Whether a receiver that an earlier version went to, under any name of its record, has not got this one. */
+function isReceiverBehind(
+  earlier: readonly VersionOfCase[],
+  newest: number,
+  sent: ReadonlyMap<number, readonly SentReport[]>,
+): boolean {
+  const got = sent.get(newest) ?? [];
+  return earlier
+    .flatMap(({ case_key }) => sent.get(case_key) ?? [])
+    .some(
+      ({ receiver, receiverKey }) =>
+        !got.some(
+          (own) => own.receiver === receiver || (receiverKey !== null && own.receiverKey === receiverKey),
+        ),
+    );
+}
 
 const daysOf = (reports: readonly SentReport[], { timeZone }: ProjectionRules) =>
   reports.map(({ at, ...report }) => ({ ...report, day: dayAt(at.getTime(), timeZone) }));

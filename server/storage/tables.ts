@@ -120,6 +120,8 @@ export interface CaseTable extends CaseSummary, CaseLinks {
   due_date: Default<string | null>;
   /** receivers of those, each between commas */
   owed: Default<string>;
+  /** a receiver that got an earlier version has not got this one; only of the newest */
+  receiver_behind: Default<boolean>;
   /** CCYYMMDD in the sponsor's time zone */
   received_day: Default<string | null>;
   registered_day: Default<string | null>;

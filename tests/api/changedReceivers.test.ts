@@ -13,10 +13,12 @@ import {
 } from '../../shared/contract/index.ts';
 import { TransportFailure } from '../../server/submissions/transports/transport.ts';
 import { itemValue, LATER } from './caseWorld.ts';
+import { todayIn } from './koreanCase.ts';
 import { PARTNER, startSubmissionWorld, type SubmissionWorld } from './submissionWorld.ts';
 
 const INITIALS = 'QZQ';
-const HOUR_MS = 3_600_000;
+/** longer than the first attempts are apart, shorter than a session */
+const HALF_HOUR_MS = 1_800_000;
 const REFUSED = { status: 409, errCode: 'SUBMISSION_MASKED' };
 
 let world: SubmissionWorld;
@@ -103,7 +105,7 @@ describe('a file that is being sent', () => {
 
     await mask('D.1');
     transports.folder = folder;
-    world.server.clock.advance(HOUR_MS);
+    world.server.clock.advance(HALF_HOUR_MS);
     const { fault, events } = await world.until(
       batch.batchKey,
       ({ state }) => state === 'transportFailed' || state === 'sent',
@@ -191,8 +193,7 @@ describe('a receiver that has an earlier version', () => {
     await world.until(first.batchKey, ({ messages }) => messages[0]?.state === 'accepted');
     expect(await listedFor(caseKey)).toEqual({ receiver: [], kind: [] });
 
-    const second = (await call(createFollowUp, { params: { caseKey }, body: { reason: 'More' } })).data
-      .caseKey;
+    const second = await followUpOf(caseKey);
     expect(await listedFor(second)).toEqual({ receiver: [PARTNER], kind: ['followUp'] });
     const refused = await world.sent([second]);
     await world.answer(refused, { code: 'AR' });
@@ -200,8 +201,7 @@ describe('a receiver that has an earlier version', () => {
     expect(await listedFor(second)).toEqual({ receiver: [PARTNER], kind: ['resend'] });
 
     // what was rejected is not had: the one before is what the next report follows
-    const third = (await call(createFollowUp, { params: { caseKey: second }, body: { reason: 'More' } })).data
-      .caseKey;
+    const third = await followUpOf(second);
     expect(await listedFor(third)).toEqual({ receiver: [PARTNER], kind: ['followUp'] });
     const last = await world.sent([third]);
     expect(last.messages[0]?.kind).toBe('followUp');
@@ -209,6 +209,12 @@ describe('a receiver that has an earlier version', () => {
     await world.until(last.batchKey, ({ messages }) => messages[0]?.state === 'accepted');
     expect(await listedFor(third)).toEqual({ receiver: [], kind: [] });
   });
+
+  async function followUpOf(of: number): Promise<number> {
+    const { data } = await call(createFollowUp, { params: { caseKey: of }, body: { reason: 'More' } });
+    await world.save(data.caseKey, 'CI', [itemValue('C.1.5', [], todayIn(world))]);
+    return data.caseKey;
+  }
 
   /** What the list of cases to send has of a version to partners. */
   async function listedFor(key: number) {

@@ -1052,6 +1052,7 @@ export interface Columns {
     registered_day: string | null;
     completeness: number | null;
     finished_at: Date | null;
+    receiver_behind: boolean;
   };
   record: {
     sponsor_key: number;

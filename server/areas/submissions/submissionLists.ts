@@ -60,7 +60,7 @@ function versionsOfInformed(reading: ListReading): RawBuilder<unknown> {
     cross join lateral (select case
       when w.receiver = any(${authorities}::text[]) then w.receiver
       when w.receiver <> all(${all}::text[]) then ${ofPartner} end as receiver) n
-    where v.sponsor_key = ${reading.user.sponsorKey} and v.latest and v.version_no > 1
+    where v.sponsor_key = ${reading.user.sponsorKey} and v.receiver_behind and v.latest
       and n.receiver is not null
       and not exists (select from ${sentReports} s where s.sponsor_key = v.sponsor_key and s.case_key = v.case_key
         and (s.receiver in (w.receiver, n.receiver) or s.receiver_key = w.receiver_key))`;
