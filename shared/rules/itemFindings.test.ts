@@ -139,6 +139,7 @@ describe('a value', () => {
     ['D.1', 'x'.repeat(61), ['error value.tooLong']],
     ['D.1', '😀'.repeat(60), []],
     ['H.1', { value: 'ok', notation: '가'.repeat(100_001) }, ['error notation.tooLong']],
+    ['D.5', { value: '1', notation: '남' }, ['warning notation.none']],
   ])('%s = %j: %j', (itemId, value, rules) => {
     expect(ofValue(itemId, value)).toEqual(rules);
   });

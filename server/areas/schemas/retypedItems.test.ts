@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { compileSource, type CatalogueSource } from '../../catalogue/catalogueSource.ts';
+import { readSourceTexts } from '../../catalogue/readSourceTexts.ts';
+import { isReadAlike, retypedItems } from './retypedItems.ts';
+
+const LIST = 'code-lists/sex.codes.json';
+const US = 'appendices/US.appendix.json';
+const sources = readSourceTexts();
+const now = compileSource(sources);
+
+const withText = (file: string, change: (text: string) => string): CatalogueSource =>
+  compileSource(
+    sources.map((source) => (source.file === file ? { file, text: change(source.text) } : source)),
+  );
+
+/** The items that would be looked at, each with those of the values that would mean something else. */
+const misread = (next: CatalogueSource, values: readonly string[]): [string, string[]][] =>
+  retypedItems(now, next).map((item) => [
+    item.is.item.itemId,
+    values.filter((value) => !isReadAlike(value, item)),
+  ]);
+
+describe('a code list', () => {
+  it('gives a stored code no label that another of its codes had', () => {
+    const next = withText(LIST, (text) =>
+      text.replace('"Male"', '"M"').replace('"Female"', '"Male"').replace('"M"', '"Female"'),
+    );
+    const found = misread(next, ['1', '2', '9']);
+    expect(found.length).toBeGreaterThan(0);
+    for (const [, values] of found) expect(values).toEqual(['1', '2']);
+  });
+
+  it('may word its codes otherwise', () => {
+    expect(
+      misread(
+        withText(LIST, (text) => text.replace('"Male"', '"Male sex"')),
+        ['1', '2'],
+      ),
+    ).toEqual([]);
+  });
+});
+
+describe('the code list of a region', () => {
+  const overlaid = (codes: Record<string, string>): CatalogueSource =>
+    withText(US, (text) => {
+      const source = JSON.parse(text) as { overlays: Record<string, object>; codeLists?: object[] };
+      const own = Object.entries(codes).map(([code, en]) => ({
+        code,
+        label: { en, ko: en, ja: en, zh: en },
+      }));
+      return JSON.stringify({
+        ...source,
+        overlays: { ...source.overlays, 'D.5': { codeList: 'of-region' } },
+        codeLists: [...(source.codeLists ?? []), { codeList: 'of-region', codes: own }],
+      });
+    });
+
+  it('means the same by the codes that it shares with that of the item', () => {
+    expect(misread(overlaid({ 1: 'Female', 2: 'Female', 3: 'Other' }), ['1', '2', '3', '9'])).toEqual([
+      ['D.5', ['1']],
+    ]);
+  });
+
+  it('may lack codes', () => {
+    expect(misread(overlaid({ 1: 'Male' }), ['1', '2'])).toEqual([['D.5', []]]);
+  });
+});
