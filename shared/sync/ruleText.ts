@@ -1,4 +1,4 @@
-/** Rules as one line of text, the same in every language: for lists, differences and the audit trail. */
+/** Rules as one line of text, the same in every language for differences and the audit trail; lists have names of transforms. */
 import {
   FACTS_FORM,
   type GroupRule,
@@ -20,23 +20,24 @@ export const conditionText = (conditions: readonly RuleCondition[]): string =>
     .map(({ itemOid, operator, values }) => [itemOid, operator, values.join(' | ')].filter(Boolean).join(' '))
     .join(' & ');
 
-export function transformText(transform: Transform): string {
+/** `name`: of the kind of transform, for people. */
+export function transformText(transform: Transform, name: string = transform.kind): string {
   switch (transform.kind) {
     case 'map':
-      return `map ${Object.entries(transform.values)
+      return `${name} ${Object.entries(transform.values)
         .toSorted(([a], [b]) => (a < b ? -1 : 1))
         .map(([from, to]) => `${from || '∅'}=${to || '∅'}`)
         .join('; ')}`;
     case 'lookup':
-      return `lookup ${transform.record}: ${transform.by} → ${transform.item}`;
+      return `${name} ${transform.record}: ${transform.by} → ${transform.item}`;
     case 'constant':
-      return `constant ${transform.value}`;
+      return `${name} ${transform.value}`;
     case 'unit':
-      return ['unit', transform.unit, transform.unitItemOid ?? ''].filter(Boolean).join(' ');
+      return [name, transform.unit, transform.unitItemOid ?? ''].filter(Boolean).join(' ');
     case 'append':
-      return `append ${transform.label}`;
+      return `${name} ${transform.label}`;
     default:
-      return transform.kind;
+      return name;
   }
 }
 

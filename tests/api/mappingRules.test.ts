@@ -122,6 +122,23 @@ describe('rules of a study', () => {
     expect(mapped?.link).toBe(`study-list/${studyKey}/detail/mapping-rule/C.1.3/1/detail`);
     expect((await list(await world.server.token('case.reader'))).status).toBe(403);
   });
+
+  it('are listed with their transforms in the language of the reader', async () => {
+    const list = async (language: string) =>
+      (
+        await world.server.call(listMappingRules, {
+          params: of(),
+          query: { rowCount: 100, language },
+          token: admin,
+        })
+      ).data.listInfo.find(({ rowKey }) => rowKey === 'C.1.3|1')?.cells['transform'];
+    expect([await list('en'), await list('ko'), await list('ja'), await list('zh')]).toEqual([
+      'Constant 2',
+      '상수 2',
+      '定数 2',
+      '常量 2',
+    ]);
+  });
 });
 
 describe('one rule', () => {

@@ -4,7 +4,7 @@ import type { Page } from 'playwright';
 /** A field with less room shows no more than two letters. */
 const MIN_FIELD_PX = 40;
 
-/** What reaches beyond the window without a way to scroll it into sight, and fields too narrow to read. */
+/** What reaches beyond the window without a way to scroll it into sight, fields too narrow to read, and words of one letter a line. */
 export const layoutFaults = (page: Page): Promise<string[]> =>
   page.evaluate((minField) => {
     const scrolls = (element: Element): boolean => {
@@ -30,7 +30,19 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
         element.clientWidth > 2 &&
         element.clientWidth < minField,
     );
+    const { scrollingElement } = document;
+    const isWide = scrollingElement !== null && scrollingElement.scrollWidth > innerWidth;
+    const stacked = all.filter((element) => {
+      const texts = [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE);
+      const words = texts.map(({ textContent }) => textContent?.trim() ?? '').join('');
+      const { width, height } = element.getBoundingClientRect();
+      const { fontSize } = getComputedStyle(element);
+      const letter = Number.parseFloat(fontSize);
+      return words.length > 3 && width > 2 && width < letter * 2 && height > letter * words.length;
+    });
     return [
+      ...(isWide ? ['the page scrolls sideways'] : []),
+      ...stacked.map((element) => `one letter a line: ${named(element)}`),
       ...beyond.map((element) => `beyond the window: ${named(element)}`),
       ...narrow.map(
         (element) => `too narrow: ${element.closest('[data-address]')?.getAttribute('data-address')}`,

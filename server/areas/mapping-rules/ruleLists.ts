@@ -5,6 +5,7 @@ import { hasAnyPrivilege } from '../../../shared/access/privileges.ts';
 import type { RuleFault } from '../../../shared/sync/checkRules.ts';
 import type { MappingRule } from '../../../shared/sync/mappingRule.ts';
 import { conditionText, sourceText, transformText } from '../../../shared/sync/ruleText.ts';
+import { TRANSFORM_NAMES } from '../../../shared/sync/transformNames.ts';
 import { auditList } from '../../audit/auditList.ts';
 import type { Language } from '../../http/language.ts';
 import { searchIn } from '../../lists/keywordSearch.ts';
@@ -84,7 +85,7 @@ const rowOf = (
   key: `${rule.itemId}|${rule.targetSeqNo}`,
   seq: rule.targetSeqNo,
   source: sourceText(rule.source),
-  transform: transformText(rule.transform),
+  transform: transformText(rule.transform, TRANSFORM_NAMES[rule.transform.kind][language]),
   condition: conditionText(rule.condition),
   state,
   faults: faults.map((one) => faultText(one, language)).join('; '),

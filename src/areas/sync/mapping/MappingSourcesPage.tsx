@@ -6,7 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import type { MappingRule } from '../../../../shared/sync/mappingRule.ts';
 import { conditionText, sourceText, transformText } from '../../../../shared/sync/ruleText.ts';
+import { TRANSFORM_NAMES } from '../../../../shared/sync/transformNames.ts';
 import { usePathTo, useRouteContext } from '../../../app-context/routeContext.ts';
+import { wordsIn } from '../../../catalogue/words.ts';
 import { DataTable, EmptyState, LoadingArea, PageHeader } from '../../../components/index.ts';
 import { PageFailure } from '../../../feedback/PageFailure.tsx';
 import { useMay } from '../../../session/sessionStore.ts';
@@ -75,6 +77,7 @@ interface Row {
 
 function SourceTable({ scope, rows, studies }: { scope: StudyScope; rows: readonly Row[]; studies: number }) {
   const { t } = useTranslation('syncRules');
+  const { language } = useRouteContext();
   const to = usePathTo();
   return (
     <DataTable
@@ -97,7 +100,8 @@ function SourceTable({ scope, rows, studies }: { scope: StudyScope; rows: readon
         {
           key: 'transform',
           label: t('fields.transform'),
-          render: ({ rule }) => transformText(rule.transform),
+          render: ({ rule: { transform } }) =>
+            transformText(transform, wordsIn(TRANSFORM_NAMES[transform.kind], language)),
         },
         {
           key: 'condition',

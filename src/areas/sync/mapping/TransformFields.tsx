@@ -2,6 +2,9 @@
 import { Select, Stack, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Transform } from '../../../../shared/sync/mappingRule.ts';
+import { TRANSFORM_NAMES } from '../../../../shared/sync/transformNames.ts';
+import { useRouteContext } from '../../../app-context/routeContext.ts';
+import { wordsIn } from '../../../catalogue/words.ts';
 import type { CdmsItems, RuleFacts } from './mapping.queries.ts';
 import { withValue, type Option } from './useItemOptions.ts';
 import { ValueMapFields } from './ValueMapFields.tsx';
@@ -34,6 +37,7 @@ const KINDS: readonly Transform['kind'][] = [
 export function TransformFields(props: TransformFieldsProps) {
   const { transform, facts, codes, readOnly, onChange } = props;
   const { t } = useTranslation('syncRules');
+  const { language } = useRouteContext();
   return (
     <Stack gap="sm">
       <Select
@@ -41,7 +45,7 @@ export function TransformFields(props: TransformFieldsProps) {
         description={t(`transformHelp.${transform.kind}`)}
         allowDeselect={false}
         readOnly={readOnly}
-        data={KINDS.map((value) => ({ value, label: t(`transforms.${value}`) }))}
+        data={KINDS.map((value) => ({ value, label: wordsIn(TRANSFORM_NAMES[value], language) }))}
         value={transform.kind}
         onChange={(kind) => kind && kind !== transform.kind && onChange(newTransform(kind, facts, codes))}
       />
