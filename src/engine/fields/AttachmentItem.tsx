@@ -17,7 +17,7 @@ const sizeText = (bytes: number): string =>
 
 /** A file: its key is the value, its name, size and type stand beside it. */
 function AttachmentItem({ item, address, current, readOnly, input, onValue, onNotice }: FieldProps) {
-  const { services, t } = useEngine();
+  const { services, session, t } = useEngine();
   const store = useUpload();
   const [busy, setBusy] = useState(false);
   const chooser = useRef<HTMLInputElement>(null);
@@ -32,11 +32,12 @@ function AttachmentItem({ item, address, current, readOnly, input, onValue, onNo
       onNotice({ message: t(`file.problem.${problem}`, { types: types.join(', '), max: maxKb }) });
       return;
     }
+    const placeNow = session.follow(address);
     setBusy(true);
     onNotice(null);
     await store({
       file,
-      take: ({ fileKey, ...about }) => onValue(fileKey, { fileKey, ...about }),
+      take: ({ fileKey, ...about }) => session.setValue(placeNow(), fileKey, { fileKey, ...about }),
       onFailure: (message) => onNotice({ message }),
     });
     setBusy(false);

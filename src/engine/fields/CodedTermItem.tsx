@@ -31,7 +31,7 @@ function CodedTermItem({ item, address, current, readOnly, input, onValue }: Fie
   const wanted = code !== '' && dictionary !== '' && typed === null;
   const { state, data: term = null, problem } = useResource(terms, key, wanted);
   const unknown = version ? t('term.unknownInRelease', { code, version }) : t('term.unknown', { code });
-  const choice = useTermChoice({ item, address, dictionary, onValue, input, code, term });
+  const choice = useTermChoice({ item, address, dictionary, code, term });
   const details = item.coding?.details && services.showEntry ? () => void choice.showEntry() : null;
 
   const isCoded = wanted && state === 'done';

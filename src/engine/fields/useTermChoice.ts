@@ -1,10 +1,11 @@
 /** Ways to code an item: look-up, recommendation, or the entry of the current code. Each is one step of undo. */
 import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
-import { attachedItem, useEngine } from '../page/context.ts';
+import type { ItemAddress } from '../../../shared/case/itemAddress.ts';
+import { attachedItem, inputIdOf, useEngine } from '../page/context.ts';
 import type { LookedUp, LookUpRequest, Term } from '../services.ts';
 import type { FieldProps } from './registry.ts';
 
-type Coded = Pick<FieldProps, 'item' | 'address' | 'onValue' | 'input'> & {
+type Coded = Pick<FieldProps, 'item' | 'address'> & {
   /** '': none is named yet */
   dictionary: string;
   code: string;
@@ -12,7 +13,7 @@ type Coded = Pick<FieldProps, 'item' | 'address' | 'onValue' | 'input'> & {
   term: Term | null;
 };
 
-export function useTermChoice({ item, address, dictionary, onValue, input, code, term }: Coded) {
+export function useTermChoice({ item, address, dictionary, code, term }: Coded) {
   const { catalogue, services, session } = useEngine();
   const textItem = attachedItem(catalogue, item.textItem);
   const versionItem = attachedItem(catalogue, item.versionItem);
@@ -30,19 +31,21 @@ export function useTermChoice({ item, address, dictionary, onValue, input, code,
       .flatMap((itemId) => catalogue.items[itemId] ?? [])
       .find((candidate) => isBeside(candidate) && valueOf(candidate.itemId) === '');
 
-  const take = (found: LookedUp) => {
+  /** `at`: where the item is by then */
+  const take = (found: LookedUp, at: ItemAddress) => {
+    const set = (itemId: string, value: string) => session.setValue({ ...at, itemId }, value);
     if (found.how === 'term') {
-      onValue(found.term.code);
-      if (versionAddress && found.term.version !== null) session.setValue(versionAddress, found.term.version);
+      set(item.itemId, found.term.code);
+      if (versionItem && found.term.version !== null) set(versionItem.itemId, found.term.version);
       return;
     }
     const target = textTarget();
-    if (found.as === 'code') onValue(found.text);
+    if (found.as === 'code') set(item.itemId, found.text);
     else if (target) {
       // a free text replaces the code
-      onValue('');
-      if (versionAddress) session.setValue(versionAddress, '');
-      session.setValue({ ...address, itemId: target.itemId }, found.text);
+      set(item.itemId, '');
+      if (versionItem) set(versionItem.itemId, '');
+      set(target.itemId, found.text);
     }
   };
   const version = () => (versionAddress ? session.get(versionAddress).value : null);
@@ -59,9 +62,10 @@ export function useTermChoice({ item, address, dictionary, onValue, input, code,
     };
   };
   const choose = async (lookedUp: Promise<LookedUp | null> | undefined) => {
+    const placeNow = session.follow(address);
     const found = await lookedUp;
-    if (found) session.transaction(() => take(found));
-    document.getElementById(input.id)?.focus();
+    if (found) session.transaction(() => take(found, placeNow()));
+    document.getElementById(inputIdOf(item, placeNow()))?.focus();
   };
   const lookUp = (keyword: string) => choose(services.lookUp(request(keyword)));
   /** What the reporter's words beside it are; null: the page has no such items. */

@@ -8,10 +8,11 @@ import { fillTarget, writeFill } from './fillTarget.ts';
 export function useMasterChoice({ selection, groups }: CatalogueItem, address: ItemAddress, inputId: string) {
   const { catalogue, language, rights, services, session } = useEngine();
   return async () => {
+    const placeNow = session.follow(address);
+    const pathNow = () => rowPathOf(placeNow(), groups.length);
     const master = selection && (await services.choose?.(selection.master));
     if (master) {
-      const path = rowPathOf(address, groups.length);
-      const target = fillTarget(session, path);
+      const target = fillTarget(session, pathNow());
       const fill = masterFill(catalogue, selection, master, target);
       const locked = lockedItems(catalogue, rights, fill, target);
       const overwritten = overwrittenBy(catalogue, fill, target);
@@ -21,7 +22,7 @@ export function useMasterChoice({ selection, groups }: CatalogueItem, address: I
           master.name,
           locked.map((itemId) => catalogue.items[itemId]?.label[language] ?? itemId),
         );
-      else if (!asks || (await asks(master.name, overwritten))) writeFill(session, path, fill);
+      else if (!asks || (await asks(master.name, overwritten))) writeFill(session, pathNow(), fill);
     }
     document.getElementById(inputId)?.focus();
   };

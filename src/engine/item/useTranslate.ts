@@ -28,12 +28,14 @@ export function useTranslate(address: ItemAddress, limit: number | null): Transl
     translate: async (texts, combine) => {
       if (!ask) throw new Error('there is no translator');
       setBusy(true);
+      const placeNow = session.follow(address);
       try {
         const translated: string[] = [];
         for (const text of texts) translated.push(text.trim() === '' ? '' : await ask(text));
-        const before = session.get(address).notation ?? '';
+        const at = placeNow();
+        const before = session.get(at).notation ?? '';
         session.closeStep();
-        session.setNotation(address, truncate(combine(translated, before), limit));
+        session.setNotation(at, truncate(combine(translated, before), limit));
         session.closeStep();
         return before;
       } finally {

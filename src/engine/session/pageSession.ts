@@ -1,7 +1,7 @@
 /** The editing state of one open page. Made when the page's content arrives, discarded on navigation. */
 import { atom, createStore } from 'jotai';
 import { rowKey, type CaseRow } from '../../../shared/case/caseContent.ts';
-import { addressKey, type ItemAddress } from '../../../shared/case/itemAddress.ts';
+import { addressAt, addressKey, type ItemAddress } from '../../../shared/case/itemAddress.ts';
 import { withNotation, withNullFlavor, withValue } from '../../../shared/case/itemValue.ts';
 import { answered } from '../../../shared/derived/wholeCase.ts';
 import { createCells, type Cells } from './cells.ts';
@@ -69,6 +69,10 @@ export function createPageSession(input: PageSessionInput): PageSession {
     ...itemsOf(cells, edits),
     ...rowsOf(rows, edits),
     ...sync,
+    follow: (address) => {
+      const pathNow = rows.follow(catalogue.items[address.itemId]?.groups ?? [], address);
+      return () => addressAt(address.itemId, pathNow());
+    },
     asStored: (stored) => {
       const next = createPageSession({
         ...input,

@@ -123,6 +123,11 @@ export interface PageSession {
   deleteRow(row: CaseRow): void;
   restoreRow(row: CaseRow): void;
   moveRow(row: CaseRow, by: 1 | -1): void;
+  /**
+   * Answers where an item is whenever it is called: its row may get another number while something is asked for, and what is
+   * written after the answer must not be written into the row that has the number by then.
+   */
+  follow(address: ItemAddress): () => ItemAddress;
   /** Was the row added, deleted, restored or moved since it was read? */
   isRowChanged(row: CaseRow): boolean;
 

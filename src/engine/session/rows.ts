@@ -95,6 +95,17 @@ export function createRows(
     numbersFor: (restored: readonly CaseRow[]): Renumbering => renumbered(catalogue, restored, current),
     list: (group: string, parent: RowPath): Atom<readonly CaseRow[]> => listAt(listKey(group, parent)),
 
+    /** Answers the numbers of the innermost of these rows whenever it is called; those it had, where it is none here. */
+    follow(groups: readonly string[], address: Omit<ItemAddress, 'itemId'>): () => RowPath {
+      const path = rowPathOf(address, groups.length);
+      const [rowNo = 0, rowNo2 = 0, rowNo3 = 0] = path;
+      const row = current.get(rowKey({ group: groups.at(-1) ?? '', rowNo, rowNo2, rowNo3 }));
+      return () => {
+        const now = row && [...current.values()].find(({ rowId }) => rowId === row.rowId);
+        return now ? rowPathOf(now, groups.length) : path;
+      };
+    },
+
     /** A row to be added: its number is above all that the list ever had, its position the last. */
     next(group: string, parent: RowPath): CaseRow {
       const siblings = store.get(listAt(listKey(group, parent)));
