@@ -99,7 +99,7 @@ describe('an element that is only a null flavor, in which others are always writ
     );
   });
 
-  it('says nothing of the next message, which has an identifier and a time of its own', async () => {
+  it('is not written of the identifier and the time of the next message, which has its own', async () => {
     const xml = reportWith('', '', '').replace(
       '<PORR_IN049016UV>',
       '<PORR_IN049016UV><id nullFlavor="NI" root="2.16.840.1.113883.3.989.2.1.3.1"/><creationTime nullFlavor="UNK"/>',

@@ -109,7 +109,7 @@ function restoreAttribute(
   else attributes[name] ??= value;
 }
 
-/** Whether the element says nothing but that nothing is known, and what is within it says nothing at all. */
+/** Whether the element has no content, but for a null flavor of its own, and no element within it has any. */
 const isWithoutContent = ({ attributes, children, text, file }: OutElement): boolean =>
   text === '' &&
   !file &&

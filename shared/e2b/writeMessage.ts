@@ -193,7 +193,7 @@ function fill(tree: MessageTree, rootNode: MapNode, { map, ports }: Writing): vo
       const { attributes } = tree.at(slot.node, []);
       if (attributes[slot.attribute] !== undefined) continue;
       attributes[slot.attribute] = slot.fill === 'uuid' ? ports.newUuid() : timestamp(ports.now());
-      // that the message before had none says nothing of this one
+      // of the message that was read, not of this one
       delete attributes['nullFlavor'];
       if (slot.systems[0]) attributes['root'] = slot.systems[0];
     }
