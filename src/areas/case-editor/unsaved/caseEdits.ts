@@ -199,8 +199,8 @@ export function createCaseEdits(caseKey: number): CaseEdits {
 
   /** A file on its way arrives in the page first. */
   const becomeIfStored = (entry: Entry): void => {
-    if (!entry.stored || entry.isOpen || isUploading(entry)) return;
     const { stored, session } = entry;
+    if (!stored || entry.isOpen || isUploading(entry)) return;
     entry.stored = null;
     carryOver(entry, stored);
     remove(entry);
