@@ -1,5 +1,5 @@
 /** Queries on the reports that cases owe receivers. They take the transaction they are part of, and decide nothing. */
-import { sql, type Selectable } from 'kysely';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { DueReport } from '../../shared/obligations/obligations.ts';
 import type { Trx } from '../storage/database.ts';
 import type { CaseObligationTable } from '../storage/workTables.ts';
@@ -231,8 +231,8 @@ export async function findSentOfVersions(
   caseKeys: readonly number[],
 ): Promise<Map<number, SentReport[]>> {
   const { rows } = await sql<SentReport & { case_key: number }>`
-    select w.case_key, w.at, w.receiver, w.receiver_key as "receiverKey", w.accepted from ${sentReports} w
-    where w.sponsor_key = ${sponsorKey} and w.case_key = any(${[...caseKeys]}::bigint[])`.execute(trx);
+    select w.case_key, w.at, w.receiver, w.receiver_key as "receiverKey", w.accepted
+    from ${sentReports(sql`${sponsorKey}`, sql`any(${[...caseKeys]}::bigint[])`)} w`.execute(trx);
   return Map.groupBy(rows, ({ case_key }) => case_key);
 }
 
@@ -247,12 +247,16 @@ const messagesThatCount = sql`
         and b.manual_status is distinct from 'rejected'
       or m.state = 'sent' and b.manual_status in ('transmitted', 'accepted', 'notNeeded'))`;
 
-/** The same of all versions, as a table: `sponsor_key`, `case_key`, `at`, `receiver`, `receiver_key` and `accepted`. */
-export const sentReports = sql`(
-  select sponsor_key, case_key, at, receiver, null::bigint as receiver_key, false as accepted from distribution
-  where receiver is not null
+/**
+ * The same of the versions whose key equals `caseKey`, as a table: `case_key`, `at`, `receiver`, `receiver_key` and `accepted`.
+ * Of one that another table names (`e.case_key`) it is lateral, or all that ever went out would be read.
+ */
+export const sentReports = (sponsorKey: RawBuilder<unknown>, caseKey: RawBuilder<unknown>) => sql`(
+  select case_key, at, receiver, null::bigint as receiver_key, false as accepted from distribution
+  where sponsor_key = ${sponsorKey} and case_key = ${caseKey} and receiver is not null
   union all
-  select m.sponsor_key, m.case_key, b.sent_at, b.receiver, b.receiver_key, ${isAccepted} ${messagesThatCount})`;
+  select m.case_key, b.sent_at, b.receiver, b.receiver_key, ${isAccepted} ${messagesThatCount}
+    and m.sponsor_key = ${sponsorKey} and m.case_key = ${caseKey})`;
 
 /** All that the due reports of cases read of the messages of a batch, by version; one whose message does not count is left out. */
 export async function findCounted(

@@ -54,16 +54,16 @@ function versionsOfInformed(reading: ListReading): RawBuilder<unknown> {
   return sql`select v.sponsor_key, v.case_key, n.receiver from pv_case v
     join pv_case e on e.sponsor_key = v.sponsor_key and e.root_case_key = v.root_case_key
       and e.version_no < v.version_no
-    join ${sentReports} w on w.sponsor_key = e.sponsor_key and w.case_key = e.case_key
-    left join record k on k.sponsor_key = w.sponsor_key and k.kind = 'receiver' and k.state = 'active'
+    cross join lateral ${sentReports(sql`e.sponsor_key`, sql`e.case_key`)} w
+    left join record k on k.sponsor_key = v.sponsor_key and k.kind = 'receiver' and k.state = 'active'
       and k.del_flag = 'N' and (k.record_key = w.receiver_key or k.name = w.receiver)
     cross join lateral (select case
       when w.receiver = any(${authorities}::text[]) then w.receiver
       when w.receiver <> all(${all}::text[]) then ${ofPartner} end as receiver) n
     where v.sponsor_key = ${reading.user.sponsorKey} and v.receiver_behind and v.latest
       and n.receiver is not null
-      and not exists (select from ${sentReports} s where s.sponsor_key = v.sponsor_key and s.case_key = v.case_key
-        and (s.receiver in (w.receiver, n.receiver) or s.receiver_key = w.receiver_key))`;
+      and not exists (select from ${sentReports(sql`v.sponsor_key`, sql`v.case_key`)} s
+        where (s.receiver in (w.receiver, n.receiver) or s.receiver_key = w.receiver_key))`;
 }
 
 /** A due report, a chosen receiver, or one that has an earlier version. */
