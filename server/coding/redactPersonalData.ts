@@ -14,10 +14,14 @@ const PARTICLES = String.raw`(?:(?:van|von|der|den|de|del|della|di|da|dos|la|le|
 const NAME = String.raw`${PARTICLES}(?:${NAME_WORD}|[\p{L}'’-]+)(?:\s+${PARTICLES}${NAME_WORD})*`;
 const ADDRESSED = String.raw`\b(?:${ADDRESS})\.?\s+${NAME}`;
 
+/** Of small Latin letters. Not `(?i:…)`, which V8 compiles wrongly for some texts that a pattern was used on before. */
+const anyCase = (words: string): string =>
+  words.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
+
 /** What forms and letters write before a name; names of products have other words before `name`. */
 const LABELLED: readonly RegExp[] = [
   new RegExp(
-    String.raw`(?<=(?i:(?:^|[.,;(/]\s?|(?:patient|reporter|physician|doctor|nurse|first|last|full|family|given|sur)(?:['’]?s)?\s?)name)\s?:\s?)${NAME}`,
+    String.raw`(?<=(?:^|[.,;(/]\s?|(?:${anyCase('patient|reporter|physician|doctor|nurse|first|last|full|family|given|sur')})(?:['’]?[sS])?\s?)${anyCase('name')}\s?:\s?)${NAME}`,
     'gu',
   ),
   /(?<=(?:성명|이름|(?:환자|보고자|신고자|보호자|의사|간호사)명)\s?:\s?)[가-힣]{2,6}/gu,
