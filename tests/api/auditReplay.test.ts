@@ -86,6 +86,7 @@ const DERIVED = new Set([
   'finished_at',
   'owed',
   'product_keys',
+  'receiver_behind',
   'received_day',
   'registered_day',
   'study_keys',
