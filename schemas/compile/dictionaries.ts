@@ -73,7 +73,7 @@ export interface DictionaryDescriptor {
   searched: string[];
   /** from the nearest broader term upwards, e.g. PT, HLT, HLGT, SOC; default: no broader terms */
   levels?: LocalizedText[];
-  /** the level whose term stands for a code in listings, 0 the nearest; default: the term of the code itself */
+  /** the level whose term replaces a code in listings, 0 the nearest; default: the term of the code itself */
   preferred?: number;
   fields?: DictionaryField[];
   minLength: DictionaryMinLength;

@@ -16,7 +16,7 @@ export async function noteSignInFailure(db: Db, { userKey, ip, at }: SignInFailu
   await db.insertInto('sign_in_failure').values({ user_key: userKey, ip, at }).execute();
 }
 
-/** Whoever counts failures of the user waits until the transaction ends. */
+/** Another count of failures of the user waits until the transaction ends. */
 export const lockUser = (trx: Trx, userKey: number) =>
   trx
     .selectFrom('app_user')

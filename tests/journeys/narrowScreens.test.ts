@@ -31,7 +31,9 @@ async function enter(page: Page, address: string): Promise<void> {
   await follow(page, address);
   await page.waitForLoadState('networkidle');
   await page.locator('h1').first().waitFor({ state: 'attached' });
-  await expect.poll(() => page.locator('main .mantine-Loader-root').filter({ visible: true }).count()).toBe(0);
+  await expect
+    .poll(() => page.locator('main .mantine-Loader-root').filter({ visible: true }).count())
+    .toBe(0);
   await animationsEnd(page);
 }
 

@@ -536,19 +536,3 @@ describe('whatever is done', () => {
     );
   });
 });
-
-it('follows an item whose row gives its number to one that another user has stored', () => {
-  const session = open({ values: [], rows: [] });
-  session.addRow('G.k.4.r', [1]);
-  const whereIsLot = session.follow(LOT(1));
-  const whereIsName = session.follow(NAME);
-  session.receiveRemote({
-    values: [{ ...LOT(1), value: 'of another user', nullFlavor: null, notation: null }],
-    rows: [aRow('G.k.4.r', 1, 1)],
-  });
-  expect([whereIsLot(), whereIsName()]).toEqual([LOT(2), NAME]);
-  session.setValue(whereIsLot(), 'A 12');
-  expect([session.get(LOT(1)).value, session.get(LOT(2)).value]).toEqual(['of another user', 'A 12']);
-  session.acknowledgeSave(session.changes(), { rows: [] });
-  expect(whereIsLot()).toEqual(LOT(2));
-});

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { compileCatalogue } from '../../../schemas/compile/compileCatalogue.ts';
 import { rowKey, type CaseRow } from '../../../shared/case/caseContent.ts';
 import { addressAt } from '../../../shared/case/itemAddress.ts';
+import { createPageSession } from './pageSession.ts';
 import { renumbered } from './renumbering.ts';
 
 const pages = new URL('../../../schemas/pages/', import.meta.url);
@@ -99,4 +100,23 @@ describe('renumbered rows', () => {
       }),
     );
   });
+});
+
+it('is followed by an item of a row that gives its number to one which another user has stored', () => {
+  const lot = (row: number) => addressAt('G.k.4.r.7', [1, row]);
+  const name = addressAt('G.k.2.2', [1]);
+  const content = { values: [], rows: [] };
+  const session = createPageSession({ content, catalogue, page: 'DG', rowNo: 1, readOnly: false });
+  session.addRow('G.k.4.r', [1]);
+  const whereIsLot = session.follow(lot(1));
+  const whereIsName = session.follow(name);
+  session.receiveRemote({
+    values: [{ ...lot(1), value: 'of another user', nullFlavor: null, notation: null }],
+    rows: [inner(1, 1, 'of another user')],
+  });
+  expect([whereIsLot(), whereIsName()]).toEqual([lot(2), name]);
+  session.setValue(whereIsLot(), 'A 12');
+  expect([session.get(lot(1)).value, session.get(lot(2)).value]).toEqual(['of another user', 'A 12']);
+  session.acknowledgeSave(session.changes(), { rows: [] });
+  expect(whereIsLot()).toEqual(lot(2));
 });
