@@ -1,7 +1,7 @@
 /** Whether this process may be sent requests: it has started, does not stop, its database can be used, and it has the key that others write with. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AuditKeys } from './audit/auditKeys.ts';
-import { missingLatestKey, withoutKey } from './audit/latestKey.ts';
+import { problemOfLatestKey } from './audit/latestKey.ts';
 import type { Db } from './storage/database.ts';
 import { readSchemaState } from './storage/schemaState.ts';
 
@@ -49,8 +49,7 @@ async function problemOf({ db, auditKeys }: { db: Db; auditKeys: AuditKeys }): P
   try {
     const { missing } = await readSchemaState(db);
     if (missing.length > 0) return `migrations are missing: ${missing.join(', ')}`;
-    const keyId = await missingLatestKey(db, auditKeys);
-    return keyId === null ? null : withoutKey(keyId);
+    return await problemOfLatestKey(db, auditKeys);
   } catch {
     // logged as an outage, once for all that it concerns
     return NO_ANSWER;

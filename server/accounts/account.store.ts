@@ -5,6 +5,16 @@ import type { Trx } from '../storage/database.ts';
 import { itemRightColumns } from './itemRights.store.ts';
 import { scopeColumns } from './scope.store.ts';
 
+/** Whatever else locks the user waits until the transaction ends. */
+export async function lockUser(trx: Trx, userKey: number): Promise<void> {
+  await trx
+    .selectFrom('app_user')
+    .select('user_key')
+    .where('user_key', '=', userKey)
+    .forNoKeyUpdate()
+    .execute();
+}
+
 /** The account of a user of a sponsor; the days of its access count in the time zone of the sponsor. */
 export function findAccountIn(trx: Trx, sponsorKey: number, userKey: number, now: Date) {
   return trx

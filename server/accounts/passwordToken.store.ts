@@ -3,6 +3,7 @@ import { lowerLetters } from '../../shared/text/fold.ts';
 import { sql } from 'kysely';
 import type { Insertable } from 'kysely';
 import type { Db, Trx } from '../storage/database.ts';
+import { lockUser } from './account.store.ts';
 import type { PasswordTokenTable } from '../storage/accountTables.ts';
 
 export interface Account {
@@ -27,12 +28,7 @@ export function findAccount(db: Db, userId: string): Promise<Account | undefined
  * the user is locked until this one ends.
  */
 export async function deleteOpenLinks(trx: Trx, userKey: number): Promise<void> {
-  await trx
-    .selectFrom('app_user')
-    .select('user_key')
-    .where('user_key', '=', userKey)
-    .forNoKeyUpdate()
-    .execute();
+  await lockUser(trx, userKey);
   await trx
     .deleteFrom('password_token')
     .where('user_key', '=', userKey)

@@ -1,6 +1,6 @@
 /** Queries of failures to sign in, of users that there are. They decide nothing. */
 import { sql } from 'kysely';
-import type { Db, Trx } from '../storage/database.ts';
+import type { Db } from '../storage/database.ts';
 
 /** So many within so long are reported. */
 export const ALARM_AT = 5;
@@ -15,15 +15,6 @@ export interface SignInFailure {
 export async function noteSignInFailure(db: Db, { userKey, ip, at }: SignInFailure): Promise<void> {
   await db.insertInto('sign_in_failure').values({ user_key: userKey, ip, at }).execute();
 }
-
-/** Another count of failures of the user waits until the transaction ends. */
-export const lockUser = (trx: Trx, userKey: number) =>
-  trx
-    .selectFrom('app_user')
-    .select('user_key')
-    .where('user_key', '=', userKey)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
 
 /** Failures of a user since a moment. */
 export async function countFailuresSince(db: Db, userKey: number, since: Date): Promise<number> {

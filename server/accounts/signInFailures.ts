@@ -6,11 +6,11 @@ import { putMail, type MailWorld } from '../mail/outbox.ts';
 import type { ClockWorld } from '../ports/clock.ts';
 import type { UuidWorld } from '../ports/uuid.ts';
 import type { DatabaseWorld } from '../storage/database.ts';
+import { lockUser } from './account.store.ts';
 import {
   ALARM_AT,
   countFailuresSince,
   findAdministratorMails,
-  lockUser,
   noteSignInFailure,
   WITHIN_SECONDS,
 } from './signInFailures.store.ts';

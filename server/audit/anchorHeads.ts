@@ -7,7 +7,7 @@ import { inSponsor, type DatabaseWorld, type Trx } from '../storage/database.ts'
 import { nameOfChain, type AnchorHead, type AnchorsWorld } from './anchorFile.ts';
 import { appendRecords, inAnchoring } from './appendRecords.ts';
 import type { AuditWorld } from './auditKeys.ts';
-import { missingLatestKey, withoutKey } from './latestKey.ts';
+import { requireLatestKey } from './latestKey.ts';
 import { isSealed, type StoredHead } from './sealedHead.ts';
 
 /** Heads of a record, and of a transaction: saves of these cases wait so long. */
@@ -43,9 +43,8 @@ const anchorNext = (
   after: Pick<FoundHead, 'scope' | 'scope_key'> | null,
 ): Promise<FoundHead[]> =>
   inAnchoring(world, async (lock) => {
-    const keyId = await missingLatestKey(lock, world.auditKeys);
     // a record under the former key would hide that another one is in use
-    if (keyId !== null) throw new Error(withoutKey(keyId));
+    await requireLatestKey(lock, world.auditKeys);
     return inSponsor(world.db, sponsorKey, async (trx) => {
       const found = await findNotAnchored(trx, sponsorKey, after);
       const sealed = found.filter((head) => isValid(world, sponsorKey, head));

@@ -12,7 +12,7 @@ import {
 } from './auditEntry.ts';
 import type { AuditWorld } from './auditKeys.ts';
 import { BROKEN_SEAL, isSealed, MISSING_KEY_SEAL, type StoredHead } from './sealedHead.ts';
-import { missingLatestKey } from './latestKey.ts';
+import { problemOfLatestKey } from './latestKey.ts';
 import { auditKeyMissing } from '../problems.ts';
 import { storedProperties } from '../cases/record/storedProperties.ts';
 import { storable } from '../../shared/text/storable.ts';
@@ -83,7 +83,7 @@ async function lostSeal(
   const sealed = isSealed(auditKeys.find, chain, head);
   if (sealed === 'valid') return null;
   if (sealed === 'forged') return BROKEN_SEAL;
-  if ((await missingLatestKey(trx, auditKeys)) !== null) throw auditKeyMissing(RETRY_S);
+  if ((await problemOfLatestKey(trx, auditKeys)) !== null) throw auditKeyMissing(RETRY_S);
   return MISSING_KEY_SEAL;
 }
 

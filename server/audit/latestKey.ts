@@ -3,12 +3,15 @@ import type { Db } from '../storage/database.ts';
 import { findLastAnchor } from './appendRecords.ts';
 import type { AuditKeys } from './auditKeys.ts';
 
-/** The id of the key that came into use last, where this process does not have it; null: it has. */
-export async function missingLatestKey(db: Db, { find }: AuditKeys): Promise<string | null> {
+/** Why this process must not write: it does not have the key that came into use last; null: it has it. */
+export async function problemOfLatestKey(db: Db, { find }: AuditKeys): Promise<string | null> {
   const latest = await findLastAnchor(db);
-  return latest && !find(latest.key_id) ? latest.key_id : null;
+  if (!latest || find(latest.key_id)) return null;
+  return `the key ${latest.key_id} of the audit trail, which others use, is missing here: restart this process with the keys of the others`;
 }
 
-/** What an operator reads. */
-export const withoutKey = (keyId: string): string =>
-  `the key ${keyId} of the audit trail, which others use, is missing here: restart this process with the keys of the others`;
+/** Throws an error for the operator where the key is missing. */
+export async function requireLatestKey(db: Db, auditKeys: AuditKeys): Promise<void> {
+  const problem = await problemOfLatestKey(db, auditKeys);
+  if (problem !== null) throw new Error(problem);
+}

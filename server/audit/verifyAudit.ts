@@ -11,7 +11,7 @@ import type { MailWorld } from '../mail/outbox.ts';
 import { putAlarmMails } from './alarmMail.ts';
 import { checkAnchors } from './checkAnchors.ts';
 import { describeFinding } from './finding.ts';
-import { missingLatestKey, withoutKey } from './latestKey.ts';
+import { requireLatestKey } from './latestKey.ts';
 import {
   countChains,
   findInterrupted,
@@ -82,9 +82,8 @@ async function verifyAnchors(world: World): Promise<void> {
 
 async function verifySponsor(world: World, sponsorKey: number, { signal, progress }: JobRun): Promise<void> {
   const { db, clock, log, auditKeys } = world;
-  const keyId = await missingLatestKey(db, auditKeys);
   // no difference: the next attempt may be that of another process
-  if (keyId !== null) throw new Error(withoutKey(keyId));
+  await requireLatestKey(db, auditKeys);
   const { started, total } = await inSponsor(db, sponsorKey, async (trx) => ({
     started: await beginOrContinue(trx, sponsorKey, clock.now()),
     total: await countChains(trx, sponsorKey),

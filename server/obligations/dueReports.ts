@@ -144,7 +144,13 @@ export const informedBy = (
   sent: ReadonlyMap<number, readonly SentReport[]>,
 ): string[] => versions.flatMap(({ case_key }) => (sent.get(case_key) ?? []).map(({ receiver }) => receiver));
 
-/** Whether a receiver that an earlier version went to, under any name of its record, has not got this one. */
+/** Whether a report went to the receiver, also under another name that its record had. */
+export const isTo =
+  ({ name, recordKey }: { name: string; recordKey: number | null }) =>
+  ({ receiver, receiverKey }: SentReport): boolean =>
+    receiver === name || (receiverKey !== null && receiverKey === recordKey);
+
+/** Whether a receiver that an earlier version went to has not got this one. */
 function isReceiverBehind(
   earlier: readonly VersionOfCase[],
   newest: number,
@@ -153,12 +159,7 @@ function isReceiverBehind(
   const got = sent.get(newest) ?? [];
   return earlier
     .flatMap(({ case_key }) => sent.get(case_key) ?? [])
-    .some(
-      ({ receiver, receiverKey }) =>
-        !got.some(
-          (own) => own.receiver === receiver || (receiverKey !== null && own.receiverKey === receiverKey),
-        ),
-    );
+    .some(({ receiver: name, receiverKey: recordKey }) => !got.some(isTo({ name, recordKey })));
 }
 
 const daysOf = (reports: readonly SentReport[], { timeZone }: ProjectionRules) =>

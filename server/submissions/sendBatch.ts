@@ -38,9 +38,8 @@ export const remoteAsker = (world: SendWorld): JobHandler<TaskPayload<RemoteQues
     askReceiver(world, await parcelOf(world, sponsorKey, processKey), question),
   );
 
-async function parcelOf(world: SendWorld, sponsorKey: number, processKey: string): Promise<Parcel> {
-  const catalogue = await catalogueOfSponsor(world, sponsorKey);
-  return inSponsor(world.db, sponsorKey, async (trx) => {
+const parcelOf = (world: SendWorld, sponsorKey: number, processKey: string): Promise<Parcel> =>
+  inSponsor(world.db, sponsorKey, async (trx) => {
     const batch = await findBatchOfProcess(trx, sponsorKey, processKey);
     if (!batch) throw new Error(`the process ${processKey} has no batch`);
     const { batch_key, transport, receiver_key: receiverKey } = batch;
@@ -48,13 +47,13 @@ async function parcelOf(world: SendWorld, sponsorKey: number, processKey: string
       transport,
       receiverKey,
       file: outgoing(world, batch),
-      isUnmasked: (of) => isUnmasked(of, catalogue, batch),
+      isUnmasked: async (of) =>
+        isUnmasked(of, await catalogueOfSponsor({ ...world, db: of }, sponsorKey), batch),
       last: (await findAttempts(trx, batch)).at(-1),
       begin: (of, attempt_no, started_at) =>
         insertAttempt(of, { sponsor_key: sponsorKey, batch_key, attempt_no, started_at }),
     };
   });
-}
 
 function outgoing(world: SendWorld, batch: Batch): OutgoingFile {
   const { file_key: fileKey } = batch;

@@ -4,7 +4,7 @@ import type { JSONPath, Location, Node } from 'jsonc-parser';
 import type { SourceText, LocalizedText } from '../../schemas/compile/sources.types.ts';
 import { expressionCompletions } from './expressionCompletion.ts';
 import { descriptionOf, schemasAt } from './metaSchema.ts';
-import { locationIn, parseSource } from '../../schemas/compile/check/parseSource.ts';
+import { parseAround } from '../../schemas/compile/check/parseSource.ts';
 import type { Schema } from '../../schemas/compile/check/shapes.ts';
 import { namesAtKey, namesAtValue } from './referencedNames.ts';
 import type { Completion, Completions, SourceNames } from './completion.types.ts';
@@ -31,10 +31,10 @@ export function completionsAt(
   names: SourceNames,
   language: keyof LocalizedText,
 ): Completions | null {
-  const location = locationIn(text, offset);
-  if (!location) return null;
-  const root = parseSource(text);
-  const context: CursorContext = { file, text, offset, location, root, names, language };
+  const around = parseAround(text, offset);
+  if (!around) return null;
+  const context: CursorContext = { file, text, offset, ...around, names, language };
+  const { location } = around;
   if (location.isAtPropertyKey) return keysAt(context);
   const literal = location.previousNode;
   const key = location.path.findLast((segment) => typeof segment === 'string') as string | undefined;

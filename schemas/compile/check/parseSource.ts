@@ -8,7 +8,7 @@ export const MAX_LEVELS = 100;
 const STRING_OR_BRACKET = /"(?:[^"\\]|\\.)*"|[[\]{}]/g;
 
 /** Where more is inside each other than any file has; null: nowhere. */
-export function tooDeepAt(text: string): number | null {
+function tooDeepAt(text: string): number | null {
   let levels = 0;
   for (const { 0: found, index } of text.matchAll(STRING_OR_BRACKET)) {
     if (found === '[' || found === '{') levels += 1;
@@ -18,19 +18,36 @@ export function tooDeepAt(text: string): number | null {
   return null;
 }
 
-/** The tree of a text, whatever is wrong with it: where `errors` are given, they are added to it. Undefined for an empty text, and one that is too deep. */
-export const parseSource = (text: string, errors: ParseError[] = []): Node | undefined =>
-  tooDeepAt(text) === null
-    ? parseTree(text, errors, { disallowComments: true, allowTrailingComma: false })
-    : undefined;
+export interface ParsedText {
+  /** as much as could be read; undefined for an empty text, and one that is too deep */
+  root: Node | undefined;
+  errors: readonly ParseError[];
+  /** where more is inside each other than any file has; null: nowhere */
+  tooDeepAt: number | null;
+}
+
+/** The tree of a text, whatever is wrong with it. */
+export function parseSource(text: string): ParsedText {
+  const deepAt = tooDeepAt(text);
+  const errors: ParseError[] = [];
+  const root =
+    deepAt === null
+      ? parseTree(text, errors, { disallowComments: true, allowTrailingComma: false })
+      : undefined;
+  return { root, errors, tooDeepAt: deepAt };
+}
 
 /** The tree of a valid text; null for any other, and one that is too deep. */
 export function parseValid(text: string): Node | null {
-  const errors: ParseError[] = [];
-  const root = parseSource(text, errors);
+  const { root, errors } = parseSource(text);
   return root && errors.length === 0 ? root : null;
 }
 
-/** Where an offset is in the text; null where the text is too deep. */
-export const locationIn = (text: string, offset: number): Location | null =>
-  tooDeepAt(text) === null ? getLocation(text, offset) : null;
+/** The tree of a text, and where an offset is in it; null where the text is too deep. */
+export function parseAround(
+  text: string,
+  offset: number,
+): { root: Node | undefined; location: Location } | null {
+  const { root, tooDeepAt: deepAt } = parseSource(text);
+  return deepAt === null ? { root, location: getLocation(text, offset) } : null;
+}

@@ -5,7 +5,7 @@ import { sourceKind } from '../sourceFiles.ts';
 import type { SourceKind } from '../sourceFiles.ts';
 import type { SourceFinding, SourceText } from '../sources.types.ts';
 import { remembered } from './memoize.ts';
-import { MAX_LEVELS, parseSource, tooDeepAt } from './parseSource.ts';
+import { MAX_LEVELS, parseSource } from './parseSource.ts';
 
 /** Source files, and the tables beside them. `table`: only its JSON syntax is checked. */
 export type DocumentKind =
@@ -59,14 +59,12 @@ interface JsonProblem {
 export const readDocument = remembered(({ file, text }: SourceText): SourceDocument => {
   const lineStarts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
   const document = { file, kind: kindOf(file), text, lineStarts };
-  const deep = tooDeepAt(text);
-  if (deep !== null) {
-    const message = `more than ${MAX_LEVELS} objects and lists are inside each other here`;
-    return { ...document, root: undefined, syntaxErrors: [{ message, offset: deep, length: 1 }] };
-  }
-  const errors: ParseError[] = [];
   // a byte order mark has its own rule
-  const root = parseSource(text.replace(/^\uFEFF/, ' '), errors);
+  const { root, errors, tooDeepAt } = parseSource(text.replace(/^\uFEFF/, ' '));
+  if (tooDeepAt !== null) {
+    const message = `more than ${MAX_LEVELS} objects and lists are inside each other here`;
+    return { ...document, root, syntaxErrors: [{ message, offset: tooDeepAt, length: 1 }] };
+  }
   return { ...document, root, syntaxErrors: errors.map(syntaxError) };
 });
 

@@ -22,6 +22,7 @@ import {
 import { readCaseContent } from '../../cases/record/readCase.store.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { SessionUser } from '../../http/session.ts';
+import { isTo } from '../../obligations/dueReports.ts';
 import {
   dueReportsOf,
   findSentOfVersions,
@@ -99,12 +100,6 @@ export function receiversOfCase(
     };
   });
 }
-
-/** Whether a report went to the receiver, also under another name that its record had. */
-const isTo =
-  ({ name, recordKey }: KnownReceiver) =>
-  ({ receiver, receiverKey }: SentReport): boolean =>
-    receiver === name || (receiverKey !== null && receiverKey === recordKey);
 
 /** The last day on which one of the versions went to a receiver, by name. */
 function informedOf(

@@ -1,7 +1,7 @@
 /** The form of a page of a record. It keeps its session while the page stays open. */
 import { VisuallyHidden } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { RecordKind } from '../../../schemas/compile/catalogue.types.ts';
 import { addressKey, type ItemAddress } from '../../../shared/case/itemAddress.ts';
@@ -10,6 +10,7 @@ import { useRouteContext } from '../../app-context/routeContext.ts';
 import { leaveWithoutAsking, useUnsavedChanges } from '../../app-context/unsavedChanges.ts';
 import { wordsIn } from '../../catalogue/words.ts';
 import { useDialog } from '../../components/index.ts';
+import { useIsDrawn } from '../../components/useIsDrawn.ts';
 import { createPageSession, focusedAddress, PageForm, type Finding } from '../../engine/index.ts';
 import { handOverEdits, receiveEdits, takeReceived } from '../../page-editor/restore-edits/handOver.ts';
 import { RestoreEditsDialog } from '../../page-editor/restore-edits/RestoreEditsDialog.tsx';
@@ -173,16 +174,6 @@ export function OpenRecord({ kind, address, content, onActions, onDiscard }: Ope
       )}
     </>
   );
-}
-
-/** Answers whether the component is drawn now. */
-function useIsDrawn(): () => boolean {
-  const isDrawn = useRef(false);
-  useEffect(() => {
-    isDrawn.current = true;
-    return () => void (isDrawn.current = false);
-  }, []);
-  return useCallback(() => isDrawn.current, []);
 }
 
 /** Key of a page of a record in the journal. */

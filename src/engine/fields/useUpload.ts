@@ -1,7 +1,7 @@
 /** Uploads that outlive the page they were begun on. */
-import { useEffect, useRef } from 'react';
 import type { ItemProperties } from '../../../shared/case/itemValue.ts';
 import { showError } from '../../components/index.ts';
+import { useIsDrawn } from '../../components/useIsDrawn.ts';
 import { useEngine } from '../page/context.ts';
 
 export type StoredFile = ItemProperties & { fileKey: string };
@@ -17,13 +17,7 @@ interface Upload {
 /** Stores a file; the page counts as unsaved until it is there. Never rejects. */
 export function useUpload(): (upload: Upload) => Promise<void> {
   const { services, session, t } = useEngine();
-  const isOpen = useRef(false);
-  useEffect(() => {
-    isOpen.current = true;
-    return () => {
-      isOpen.current = false;
-    };
-  }, []);
+  const isOpen = useIsDrawn();
   return ({ file, take, onFailure }) =>
     session.whileUploading(async () => {
       try {
@@ -31,7 +25,7 @@ export function useUpload(): (upload: Upload) => Promise<void> {
       } catch (error) {
         const why = error instanceof Error ? error.message : String(error);
         const message = t('file.failed', { name: file.name, why });
-        if (isOpen.current) onFailure(message);
+        if (isOpen()) onFailure(message);
         else showError(message);
       }
     });

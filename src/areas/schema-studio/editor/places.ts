@@ -1,7 +1,7 @@
 /** Lines and columns of findings, and places of items, in a text. */
 import type { Text } from '@codemirror/state';
 import { findNodeAtLocation } from 'jsonc-parser';
-import { locationIn, parseSource } from '../../../../schemas/compile/check/parseSource.ts';
+import { parseAround } from '../../../../schemas/compile/check/parseSource.ts';
 
 /** The offset of a line and column (both from 1), clamped to the text. */
 export function offsetAt(doc: Text, line: number, column: number): number {
@@ -29,8 +29,12 @@ export function offsetOfItem(text: string, itemId: string): number | null {
 
 /** The item in whose definition or overlay the offset lies; null outside of all, and in a text that is too deep. */
 export function itemAround(text: string, offset: number): string | null {
-  const path = locationIn(text, offset)?.path ?? [];
-  const root = parseSource(text);
+  const around = parseAround(text, offset);
+  if (!around) return null;
+  const {
+    root,
+    location: { path },
+  } = around;
   for (let depth = path.length; depth > 0; depth -= 1) {
     if (path[depth - 2] === 'overlays') return String(path[depth - 1]);
     const named: unknown = root && findNodeAtLocation(root, [...path.slice(0, depth), 'itemId'])?.value;
