@@ -9,6 +9,11 @@ const draw = () => document.querySelector('main')?.insertAdjacentHTML('beforeend
 const button = (name: string) => document.querySelector<HTMLElement>(`[name=${name}]`);
 const press = (key: string) => document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key }));
 
+function givesBack(to: HTMLElement) {
+  document.activeElement?.remove();
+  to.focus();
+}
+
 beforeEach(() => {
   document.body.innerHTML = '<main><button name="add"></button><button name="next"></button></main>';
   button('add')?.focus();
@@ -58,6 +63,7 @@ it('goes on while the user types, and while the page moves the focus', async () 
 it.each([
   ['goes on where the focus fell to another element', (to: HTMLElement) => focusInstead(to), 1],
   ['gives up where the focus was led to another element', (to: HTMLElement) => to.focus(), 0],
+  ['goes on where a dialog that is gone gave the focus back', givesBack, 1],
 ])('%s after a while', async (_, move, calls) => {
   const now = vi.spyOn(performance, 'now').mockReturnValue(0);
   const then = vi.fn();

@@ -28,7 +28,8 @@ export function whenPresent<T>(find: () => T | null, then: (found: T) => void): 
     if (active === document.body) return false;
     if (left !== null && active !== left) return true;
     if (isFallback(active)) return false;
-    if (waited < SETTLING_MS) settled = active;
+    // one that is gone, such as a button of a dialog, gave the focus back, however late a busy machine draws that
+    if (waited < SETTLING_MS || !settled?.isConnected) settled = active;
     return active !== settled;
   };
   const look = () => {
