@@ -32,6 +32,14 @@ export default defineConfig({
     'prefer-rest-params': 'error',
     'prefer-spread': 'error',
     'no-console': ['error', { allow: ['warn', 'error'] }],
+    'no-restricted-properties': [
+      'error',
+      ...['waitFor', 'waitUntil'].map((property) => ({
+        object: 'vi',
+        property,
+        message: 'It gives up after a second. Use expect.poll, which waits as long as the project says.',
+      })),
+    ],
     eqeqeq: ['error', 'always', { null: 'ignore' }],
     'max-lines': ['error', { max: 500, skipBlankLines: true, skipComments: true }],
 

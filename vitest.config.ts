@@ -18,6 +18,9 @@ const hasStories = projects === null || projects.includes('stories');
 // React of development makes a stack for each element, a seventh of the time of the stories; tests in Node need its `act`
 if (projects?.every((project) => project === 'stories')) process.env.NODE_ENV = 'production';
 
+/** How many times slower pages of the journeys are than the machine (docs/testing.md). */
+const SLOWDOWN = Number(process.env.PAGE_SLOWDOWN ?? 1);
+
 /** What a screen or a server shows "soon" may take a while where two browsers and two servers share two cores. */
 const node = {
   environment: 'node' as const,
@@ -84,9 +87,9 @@ export default defineConfig({
           setupFiles: [...node.setupFiles, './tests/journeys/pictureOfFailure.ts'],
           // a page, its server and the test wait for each other: two files leave a core idle at times
           maxWorkers: 3,
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
-          expect: { poll: { timeout: 60_000 } },
+          testTimeout: 300_000 * SLOWDOWN,
+          hookTimeout: 300_000 * SLOWDOWN,
+          expect: { poll: { timeout: 60_000 * SLOWDOWN } },
         },
       },
     ],

@@ -83,7 +83,7 @@ it.each([
   ['a file is sent elsewhere', elsewhere, () => put(10)],
   ['a large file breaks off while it is sent', breaksOff, () => put(LARGE_BYTES)],
   ['a file breaks off while it is read', half, read],
-])('the storage is unavailable where %s', { timeout: 60_000 }, async (_what, answered, work) => {
+])('the storage is unavailable where %s', async (_what, answered, work) => {
   answer = answered;
   reported.length = 0;
   await expect(work()).rejects.toBeInstanceOf(FileStoreUnavailable);

@@ -3,7 +3,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import fastify, { type FastifyReply } from 'fastify';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { tooBusy } from '../problems.ts';
 import { answerFailure } from './failures.ts';
 
@@ -31,7 +31,7 @@ it.each<[string, (reply: FastifyReply) => Promise<void>]>([
   client.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
   await received;
   client.destroy();
-  await vi.waitFor(() => expect(lines).toContainEqual(expect.objectContaining({ msg: 'refused' })));
+  await expect.poll(() => lines).toContainEqual(expect.objectContaining({ msg: 'refused' }));
   expect(lines.filter(({ level }) => level >= ERROR)).toEqual([]);
   await app.close();
 });

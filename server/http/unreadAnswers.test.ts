@@ -1,14 +1,13 @@
 import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { answerFailure } from './failures.ts';
 import { limitUnreadAnswers } from './unreadAnswers.ts';
 
 const MB = 1024 * 1024;
 /** more than the buffers of a connection hold */
 const BIG = 'x'.repeat(32 * MB);
-const PATIENCE = { timeout: 30_000 };
 
 let app: FastifyInstance;
 let clients: Socket[] = [];
@@ -42,12 +41,9 @@ async function leaveUnread(): Promise<Socket> {
   await once(client, 'connect');
   const port = client.localPort;
   client.write('GET /big HTTP/1.1\r\nhost: x\r\n\r\n');
-  return vi.waitFor(() => {
-    const socket = accepted.get(port);
-    if (!socket || (socket.writableLength === 0 && !socket.destroyed))
-      throw new Error('it has no answer yet');
-    return socket;
-  }, PATIENCE);
+  const socket = () => accepted.get(port);
+  await expect.poll(() => (socket()?.writableLength ?? 0) > 0 || socket()?.destroyed).toBe(true);
+  return socket() as Socket;
 }
 
 it('answers that nobody reads take no more than the quota', async () => {
@@ -61,7 +57,7 @@ it('answers that nobody reads take no more than the quota', async () => {
   expect(await done.json()).toMatchObject({ errCode: 'OUTCOME_UNKNOWN' });
   expect((await fetch(`${url}/small`)).status).toBe(200);
   clients[0]?.destroy();
-  await vi.waitFor(async () => expect((await fetch(`${url}/big`)).status).toBe(200), PATIENCE);
+  await expect.poll(async () => (await fetch(`${url}/big`)).status).toBe(200);
 });
 
 it('nothing is begun for a sender over the quota', async () => {
@@ -76,7 +72,7 @@ it('a connection that takes nothing of its answer ends, one that waits for it do
   const url = await start({ silenceMs: 300 }, answer);
   const waiting = fetch(`${url}/later`);
   const socket = await leaveUnread();
-  await vi.waitFor(() => expect(socket.destroyed).toBe(true), PATIENCE);
+  await expect.poll(() => socket.destroyed).toBe(true);
   resolve('at last');
   expect(await (await waiting).text()).toBe('at last');
 });

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { openThreadPools, openThreads } from './threads.ts';
 import { threadTask } from './threadTask.ts';
 import type { double, fail, fill, loop, settingsOf, untilClosed } from './testTasks.thread.ts';
@@ -80,7 +80,7 @@ describe('a task that may end by itself', () => {
     const request = open();
     const runs = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
     const running = threads.run(untilClosedTask, runs, caller(1, request));
-    await vi.waitUntil(() => Atomics.load(new Int32Array(runs), 0) === 1);
+    await expect.poll(() => Atomics.load(new Int32Array(runs), 0)).toBe(1);
     request.abort();
     await expect(running).rejects.toMatchObject({ errCode: 'TOO_BUSY' });
   }

@@ -45,4 +45,4 @@ it('shows what each condition of each rule decides, and the rules agree', () => 
   }
   expect(wrong).toEqual([]);
   expect(both / conditions).toBeGreaterThan(0.9);
-}, 60_000);
+});

@@ -1,5 +1,5 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { refreshList } from './useListChoices.ts';
 
 it('reads again what was being read for the first time when the choice was saved', async () => {
@@ -11,7 +11,7 @@ it('reads again what was being read for the first time when the choice was saved
   });
   const leave = list.subscribe(() => {});
   const refreshed = refreshList(queries, 'MU-CS');
-  await vi.waitFor(() => expect(reads).toHaveLength(2));
+  await expect.poll(() => reads).toHaveLength(2);
   reads[0]?.('before the change');
   reads[1]?.('after it');
   await refreshed;

@@ -232,7 +232,7 @@ const anyChange = fc.record({
 });
 type Change = { statusId: string; status: string };
 
-it('does what the calls one after the other would do', { timeout: 120_000 }, async () => {
+it('does what the calls one after the other would do', async () => {
   const signature = SIGNATURE;
   const single = async (caseKey: number, change: Change) => {
     const body = { ...change, reason: 'Test', retrievedAt: LATER, signature };

@@ -1,7 +1,7 @@
 /** The program while its database fails: it answers 503, loses no acknowledged save, and recovers by itself. */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startEmbedded, type EmbeddedDatabase } from '../../server/storage/embedded/startEmbedded.ts';
 import { copyDirectory } from '../copyDirectory.ts';
 import { demoDataDir } from '../demoData.ts';
@@ -97,7 +97,7 @@ it(
     const saves = await saveSteadily(() => url);
     await saves.goOn();
     const empty = disk.fill();
-    await vi.waitFor(() => expect(saves.refused.length).toBeGreaterThan(2), { timeout: FILLING_MS });
+    await expect.poll(() => saves.refused.length, { timeout: FILLING_MS }).toBeGreaterThan(2);
     empty();
     await saves.goOn();
     expectDatabaseRefusals(saves);

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loadFiles } from '../../server/dictionaries/load/loadFiles.ts';
 import { deleteRelease } from '../../server/dictionaries/releases.service.ts';
 import { findRelease } from '../../server/dictionaries/releases.store.ts';
@@ -82,7 +82,7 @@ it('broken off while it is built, goes on with the next process', async () => {
   expect(await stateOf(releaseNo)).toBe('loading');
   await whileIndexWaits(releaseNo, async () => {
     const worker = startWorker();
-    await vi.waitFor(async () => expect(await jobState()).toBe('running'), { timeout: 10_000 });
+    await expect.poll(jobState).toBe('running');
     await worker.stop();
     expect(await jobState()).toBe('ready');
   });
@@ -104,9 +104,9 @@ it('is given up at once when the release is dropped', async () => {
   const releaseNo = await loaded('3');
   await whileIndexWaits(releaseNo, async () => {
     startWorker();
-    await vi.waitFor(async () => expect(await jobState()).toBe('running'), { timeout: 10_000 });
+    await expect.poll(jobState).toBe('running');
     await cancelStaging(server.deps, releaseNo);
-    await vi.waitFor(async () => expect(await jobState()).toBe('cancelled'), { timeout: 10_000 });
+    await expect.poll(jobState).toBe('cancelled');
   });
   await deleteRelease(server.deps, releaseNo);
   expect(await stateOf(releaseNo)).toBeUndefined();

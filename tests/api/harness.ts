@@ -139,6 +139,7 @@ export async function whileHeldUp<T>(
 
 /** Waits until an assertion holds. The deadline is for a machine that others keep busy: an idle one never gets near it. */
 export const eventually = <T>(assertion: () => T | Promise<T>): Promise<T> =>
+  // oxlint-disable-next-line no-restricted-properties -- it has a deadline
   vi.waitFor(assertion, { timeout: 30_000, interval: 50 });
 
 /**

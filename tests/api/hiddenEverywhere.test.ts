@@ -189,7 +189,7 @@ async function telling(roleId: number, calls: typeof CALLS) {
   return { found: [...found].toSorted(), failed: [...failed] };
 }
 
-it('come out by no call, of all that tell their texts to others', { timeout: 120_000 }, async () => {
+it('come out by no call, of all that tell their texts to others', async () => {
   const open = readers.filter(([name]) => TELLING.includes(name));
   expect(await telling(OPEN, open)).toEqual({ found: TELLING, failed: [] });
   for (const roleId of [LIMITED, ELSEWHERE])

@@ -98,7 +98,7 @@ it('is followed by one that goes on behind the last message', async () => {
     const chain = await server.call(verifyCaseAudit, { token, params: { caseKey } });
     expect(chain.data.whole).toBe(true);
   }
-}, 120_000);
+});
 
 it('of a user who is locked meanwhile stores no further message', async () => {
   const params = { runKey: randomUUID() };

@@ -26,6 +26,7 @@ import { inJobQueue, inSponsor, openDatabase, type Db } from '../../server/stora
 import { startEmbedded } from '../../server/storage/embedded/startEmbedded.ts';
 import { migrate } from '../../server/storage/migrate.ts';
 import { testDataDir } from '../testDataDir.ts';
+import { eventually } from './harness.ts';
 
 interface Note {
   note: string;
@@ -94,8 +95,6 @@ const start = (handlers: AnyJobHandler[], pollMs?: number) => {
   workers.push(worker);
   return worker;
 };
-/** The machine may be busy with other tests. */
-const soon = (check: () => unknown) => vi.waitFor(check, { timeout: 15_000 });
 const untilAborted = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('stopped'))));
 
@@ -233,7 +232,7 @@ describe('processes over one database', () => {
       );
     start([counting(0)]);
     start([counting(1)]);
-    await soon(() => expect(notes).toHaveLength(60));
+    await eventually(() => expect(notes).toHaveLength(60));
     expect(new Set(notes).size).toBe(60);
     expect(Math.max(...peaks)).toBeLessThanOrEqual(3);
   });
@@ -254,7 +253,7 @@ describe('processes over one database', () => {
     await add('first', { dedupeKey: 'k' });
     start([slow]);
     start([slow]);
-    await soon(() => expect(ended).toEqual(['first', 'second']));
+    await eventually(() => expect(ended).toEqual(['first', 'second']));
   });
 
   it('take over the job of one that died, and it cannot end it any more', async () => {
@@ -265,7 +264,7 @@ describe('processes over one database', () => {
       return async (trx) => void (await sql`select 1 / 0`.execute(trx));
     });
     const dead = runDueJobs(world(), [hangs]);
-    await soon(async () => expect((await oneJob()).state).toBe('running'));
+    await eventually(async () => expect((await oneJob()).state).toBe('running'));
     const notes: string[] = [];
     expect(await runDueJobs(world(), [noting(notes)])).toBe(0);
     offset = LEASE_MS + 1000;
@@ -324,21 +323,21 @@ describe('processes over one database', () => {
     await add('a');
     let end: () => void = () => {};
     start([handler(() => new Promise<void>((resolve) => (end = resolve)))]);
-    await soon(async () => expect((await oneJob()).state).toBe('running'));
+    await eventually(async () => expect((await oneJob()).state).toBe('running'));
     offset = LEASE_MS - 5000;
-    await soon(async () =>
+    await eventually(async () =>
       expect((await oneJob()).lease_until?.getTime() ?? 0).toBeGreaterThan(
         clock.now().getTime() + LEASE_MS - 5000,
       ),
     );
     end();
-    await soon(async () => expect((await oneJob()).state).toBe('done'));
+    await eventually(async () => expect((await oneJob()).state).toBe('done'));
   });
 
   it('give back what runs when they stop, without counting the attempt', async () => {
     await add('a');
     const worker = start([handler((_job, { signal }) => untilAborted(signal))]);
-    await soon(async () => expect((await oneJob()).state).toBe('running'));
+    await eventually(async () => expect((await oneJob()).state).toBe('running'));
     await worker.stop();
     expect(await oneJob()).toMatchObject({ state: 'ready', attempts: 0, lease_holder: null });
   });
@@ -346,7 +345,7 @@ describe('processes over one database', () => {
   it('wait for what ends anyway when they stop', async () => {
     await add('a');
     const worker = start([handler(() => new Promise((resolve) => setTimeout(resolve, 300)))]);
-    await soon(async () => expect((await oneJob()).state).toBe('running'));
+    await eventually(async () => expect((await oneJob()).state).toBe('running'));
     await worker.stop();
     expect((await oneJob()).state).toBe('done');
   });
@@ -360,7 +359,7 @@ describe('a hint', () => {
     try {
       await new Promise((resolve) => setTimeout(resolve, 500));
       await add('a');
-      await soon(() => expect(notes).toEqual(['a']));
+      await eventually(() => expect(notes).toEqual(['a']));
     } finally {
       await stop();
     }
@@ -371,7 +370,7 @@ describe('a hint', () => {
     start([noting(notes)], 500);
     await new Promise((resolve) => setTimeout(resolve, 200));
     await add('a');
-    await soon(() => expect(notes).toEqual(['a']));
+    await eventually(() => expect(notes).toEqual(['a']));
   });
 
   it('comes again after the connection broke', async () => {
@@ -384,12 +383,12 @@ describe('a hint', () => {
     const listening = `from pg_stat_activity where query like 'listen %'`;
     const listeners = async () => (await owner.query(`select pid ${listening}`)).rows;
     try {
-      await soon(async () => expect(await listeners()).toHaveLength(1));
+      await eventually(async () => expect(await listeners()).toHaveLength(1));
       await owner.query(`select pg_terminate_backend(pid) ${listening}`);
-      await soon(() => expect(log.warn).toHaveBeenCalled());
-      await soon(async () => expect(await listeners()).toHaveLength(1));
+      await eventually(() => expect(log.warn).toHaveBeenCalled());
+      await eventually(async () => expect(await listeners()).toHaveLength(1));
       await add('a');
-      await soon(() => expect(notes).toEqual(['a']));
+      await eventually(() => expect(notes).toEqual(['a']));
     } finally {
       await stop();
       await owner.end();
@@ -407,7 +406,7 @@ describe('a long job', () => {
         await new Promise<void>((resolve) => (end = resolve));
       }),
     ]);
-    await soon(async () =>
+    await eventually(async () =>
       expect(await oneJob()).toMatchObject({ progress_done: 3, progress_total: 10, progress_note: 'third' }),
     );
     end();
@@ -416,13 +415,13 @@ describe('a long job', () => {
   it('is cancelled while it runs, and before', async () => {
     const running = await add('running');
     start([handler((_job, { signal }) => untilAborted(signal))]);
-    await soon(async () => expect((await oneJob()).state).toBe('running'));
+    await eventually(async () => expect((await oneJob()).state).toBe('running'));
     const waiting = await add('waiting');
     await inSponsor(db, 1, async (trx) => {
       await cancelJob(trx, 1, waiting, clock.now());
       await cancelJob(trx, 1, running, clock.now());
     });
-    await soon(async () =>
+    await eventually(async () =>
       expect((await jobs()).map(({ state }) => state)).toEqual(['cancelled', 'cancelled']),
     );
   });
@@ -450,7 +449,7 @@ describe('a long job', () => {
     const worker = start([
       handler(({ jobKey }, { signal }) => untilAborted(signal).catch(() => failCancelled(jobKey, stopped))),
     ]);
-    await soon(async () => expect((await oneJob()).state).toBe('running'));
+    await eventually(async () => expect((await oneJob()).state).toBe('running'));
     await worker.stop();
     expect(await oneJob()).toMatchObject(CANCELLED);
   });
@@ -484,7 +483,7 @@ describe('a recurring job', () => {
       },
     ];
     for (const _ of [1, 2]) workers.push(startJobWorker(world(), { handlers: [], recurring }));
-    await soon(() => expect(times).toBeGreaterThan(4));
+    await eventually(() => expect(times).toBeGreaterThan(4));
     expect(peak).toBe(1);
     expect((await jobs()).filter(({ kind }) => kind === 'round')).toHaveLength(1);
   });
@@ -494,10 +493,10 @@ describe('a recurring job', () => {
     const round = { name: 'round', every: 3_600_000, run: () => Promise.resolve(void (times += 1)) };
     offset = 30 * 24 * 3_600_000;
     workers.push(startJobWorker(world(), { handlers: [], recurring: [round] }));
-    await soon(async () => expect((await jobs())[0]).toMatchObject({ kind: 'round', state: 'ready' }));
-    await soon(() => expect(times).toBe(1));
+    await eventually(async () => expect((await jobs())[0]).toMatchObject({ kind: 'round', state: 'ready' }));
+    await eventually(() => expect(times).toBe(1));
     offset = 0;
-    await soon(() => expect(times).toBe(2));
+    await eventually(() => expect(times).toBe(2));
   });
 
   it.each([
@@ -507,7 +506,7 @@ describe('a recurring job', () => {
     let times = 0;
     const round = { name: 'round', every: 3_600_000, run: () => Promise.resolve(void (times += 1)) };
     const first = startJobWorker(world(), { handlers: [], recurring: [round] });
-    await soon(() => expect(times).toBe(1));
+    await eventually(() => expect(times).toBe(1));
     await first.stop();
     await inJobQueue(db, (trx) =>
       trx
@@ -521,7 +520,7 @@ describe('a recurring job', () => {
         .execute(),
     );
     workers.push(startJobWorker(world(), { handlers: [], recurring: [round] }));
-    await soon(() => expect(times).toBe(2));
+    await eventually(() => expect(times).toBe(2));
   });
 });
 

@@ -132,7 +132,7 @@ it.skipIf(!disk)('a cut of the power loses what was not flushed, and nothing els
 
 it.skipIf(!disk)(
   `loses no acknowledged save in ${ROUNDS} losses of power`,
-  { timeout: 60_000 + ROUNDS * ROUND_MS },
+  { timeout: 180_000 + ROUNDS * ROUND_MS },
   async () => {
     const machine = new Machine();
     const total = { saves: 0, files: 0, unanswered: 0, lost: 0 };
@@ -160,7 +160,7 @@ it.skipIf(!disk)(
 
 it.skipIf(!disk)(
   'loses acknowledged saves when the database does not wait for its disk',
-  { timeout: 60_000 + MAX_CONTROL_ROUNDS * ROUND_MS },
+  { timeout: 180_000 + MAX_CONTROL_ROUNDS * ROUND_MS },
   async () => {
     const machine = new Machine('synchronous_commit = off\n');
     let lost = 0;

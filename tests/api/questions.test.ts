@@ -133,7 +133,7 @@ describe('a question', () => {
         ({ to, subject }) =>
           to.includes('case.reader@example.com') && subject.startsWith('Casewright: a question about case '),
       );
-    await expect.poll(() => mails().length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => mails().length).toBe(1);
     const [mail] = mails();
     expect(mail?.text).toContain(`case/${caseKey}/detail/DM`);
     expect(mail?.text).not.toContain(QUESTION);

@@ -28,7 +28,7 @@ interface Member {
   killed: boolean;
 }
 
-it(`loses no acknowledged save in ${ROUNDS} kills`, { timeout: 60_000 + ROUNDS * ROUND_MS }, async () => {
+it(`loses no acknowledged save in ${ROUNDS} kills`, { timeout: 180_000 + ROUNDS * ROUND_MS }, async () => {
   const dir = demoDataDir();
   undo.push(() => rmSync(dir, { recursive: true, force: true }));
   const database = await startEmbedded(dir);

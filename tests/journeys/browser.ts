@@ -8,8 +8,11 @@ import {
 } from 'playwright';
 import { CHROMIUM } from '../../scripts/chromium.ts';
 
+/** How many times slower than the machine pages are, to find what works only where they are quick (docs/testing.md). */
+const SLOWDOWN = Number(process.env.PAGE_SLOWDOWN ?? 1);
+
 /** How long a page may take for anything. Costs nothing where it is quick; a busy machine needs it. */
-const MAX_WAIT_MS = 60_000;
+const MAX_WAIT_MS = 60_000 * SLOWDOWN;
 
 export interface Size {
   width: number;
@@ -47,9 +50,15 @@ export async function newProfile(options: BrowserContextOptions = {}): Promise<B
     ...options,
   });
   profile.setDefaultTimeout(MAX_WAIT_MS);
+  if (SLOWDOWN > 1) profile.on('page', (page) => void slowDown(profile, page));
   profiles.add(profile);
   profile.on('close', () => profiles.delete(profile));
   return profile;
+}
+
+async function slowDown(profile: BrowserContext, page: Page): Promise<void> {
+  const chromium = await profile.newCDPSession(page);
+  await chromium.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
 }
 
 /** Opens a page in a profile and collects its problems. */

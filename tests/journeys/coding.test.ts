@@ -236,7 +236,7 @@ describe('in the cockpit', () => {
     expect(each).toBeLessThanOrEqual(KEYS_A_TERM);
     await picture('cockpit-after');
     expect(problems).toEqual([]);
-  }, 240_000);
+  });
 });
 
 describe('a term with two coders', () => {
@@ -369,7 +369,7 @@ describe('a term with two coders', () => {
     await picture('agreement-terms', third.page);
     expect(await faultsOf(third.page)).toEqual([]);
     expect(third.problems).toEqual([]);
-  }, 120_000);
+  });
 });
 
 /** Every coded term needs a second coder, and reviewers edit cases: the demo has but two users who do. */

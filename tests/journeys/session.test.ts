@@ -190,9 +190,7 @@ describe('a session that somebody has ended', () => {
     await page.keyboard.press('Escape');
     await keys.waitFor({ state: 'detached' });
     const id = await box(page).getAttribute('id');
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement?.outerHTML), { timeout: 5_000 })
-      .toContain(`id="${id}"`);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.outerHTML)).toContain(`id="${id}"`);
     await save(page);
   });
 

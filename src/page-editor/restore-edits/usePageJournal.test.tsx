@@ -58,10 +58,12 @@ it.each(kinds)('offers what was typed while a $kind was stored that opens read-o
   }
   const root = createRoot(document.createElement('div'));
   await act(async () => root.render(<Page />));
-  await vi.waitFor(async () => {
-    await act(async () => {});
-    expect(offers()).toHaveLength(1);
-  }, 20_000);
+  await expect
+    .poll(async () => {
+      await act(async () => {});
+      return offers();
+    })
+    .toHaveLength(1);
   const [{ edits, unfit } = { edits: null, unfit: null }] = offers();
   const shown = [...(edits?.changes.items ?? []), ...(unfit?.items ?? [])];
   expect(shown.map(({ value }) => value)).toEqual(typed);

@@ -74,14 +74,14 @@ it('names the time at which the choice began, though the list was read again; re
   await draw([receiver('FDA', true), receiver('PMDA', true), receiver('EMA', false)], LATER);
   expect(selected()).toEqual(['FDA', 'EMA']);
   await choose(({ dialog }) => dialog.onConfirm('New receiver'));
-  await vi.waitFor(() => expect(problem()).toBe('changed'));
+  await expect.poll(problem).toBe('changed');
   expect(saves).toMatchObject([{ retrievedAt: SEEN }]);
 
   await choose(({ dialog }) => dialog.onCancel());
   expect(selected()).toEqual(['FDA', 'PMDA']);
   await choose(({ select }) => select(new Set(['FDA', 'PMDA', 'EMA'])));
   await choose(({ dialog }) => dialog.onConfirm('New receiver'));
-  await vi.waitFor(() => expect(saves).toHaveLength(2));
+  await expect.poll(() => saves).toHaveLength(2);
   expect(saves[1]).toMatchObject({ retrievedAt: LATER });
   await leave();
 });
