@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core';
 import { act } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { Dialog } from './Dialog.tsx';
@@ -35,6 +36,35 @@ it('is gone as soon as it is closed, and the focus is back where it was opened',
   expect(document.activeElement).toBe(opener);
   await act(async () => root.unmount());
 });
+
+it.each([
+  ['what it begins with', true, 'Cancel'],
+  ['its first button', false, 'close'],
+])(
+  'focuses %s once, and leaves the focus where the user moves it before a task is over',
+  async (_, hasFirst, first) => {
+    const root = createRoot(document.body.appendChild(document.createElement('div')));
+    flushSync(() =>
+      root.render(
+        <MantineProvider>
+          <Dialog title="Reason for change" onClose={() => {}}>
+            <textarea aria-label="Reason" />
+            <button type="button" data-autofocus={hasFirst || undefined}>
+              Cancel
+            </button>
+          </Dialog>
+        </MantineProvider>,
+      ),
+    );
+    const { activeElement } = document;
+    expect(activeElement?.getAttribute('aria-label') ?? activeElement?.textContent).toBe(first);
+    const field = document.querySelector('textarea') as HTMLTextAreaElement;
+    field.focus();
+    await act(() => new Promise((resolve) => setTimeout(resolve)));
+    expect(document.activeElement).toBe(field);
+    await act(async () => root.unmount());
+  },
+);
 
 it('asks before Escape discards a text, and is open anew without one', async () => {
   const root = createRoot(document.body.appendChild(document.createElement('div')));

@@ -118,23 +118,32 @@ function useTypedText(onClose: () => void, onWarned: () => void, keepsTexts: boo
   };
 }
 
+/** What a dialog begins with that names nothing. */
+const FOCUSABLE = 'a[href], :is(button, input, select, textarea):not(:disabled), [tabindex="0"]';
+
+/** Where the focus begins in a dialog. */
+export const firstIn = (dialog: HTMLElement): HTMLElement =>
+  dialog.querySelector<HTMLElement>('[data-autofocus]:not([inert])') ??
+  dialog.querySelector<HTMLElement>(FOCUSABLE) ??
+  dialog;
+
 /**
  * Takes the focus when the dialog is drawn, and gives it back when it is gone. Mantine does both a task later, or not at
  * all where the dialog is not drawn any more. A key in between would reach the page: after the key that opened the dialog,
  * `Ctrl+S`, `Enter` would write a line break into a narrative and not save it; after the one that closed it, `Ctrl+Z` would
- * reach no field and be lost.
+ * reach no field and be lost. A task later the user may be in another field of the dialog, on a busy machine in the middle
+ * of a word: the mark is the first that Mantine finds to focus then, and takes no focus.
  */
 function TakesKeys() {
   const here = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
     const opener = document.activeElement;
     const dialog = here.current?.closest<HTMLElement>('[role="dialog"]');
-    const first = dialog?.querySelector<HTMLElement>('[data-autofocus]') ?? dialog;
-    first?.focus({ preventScroll: true });
+    if (dialog) firstIn(dialog).focus({ preventScroll: true });
     return () => {
       const isHere = dialog?.contains(document.activeElement) || document.activeElement === document.body;
       if (isHere && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
     };
   }, []);
-  return <span ref={here} hidden />;
+  return <span ref={here} hidden inert data-autofocus />;
 }

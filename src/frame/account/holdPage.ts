@@ -2,6 +2,7 @@
  * Freezes a page while the user logs in over it. The focused field gets its focus back without having received a blur
  * event.
  */
+import { firstIn } from '../../components/Dialog.tsx';
 
 /** Tells the style sheet to hide the page. */
 const COVERED = 'data-covered';
@@ -34,12 +35,6 @@ function caretOf(element: Element | null): () => void {
 }
 
 const openDialogs = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(DIALOG)];
-
-/** Focuses the field that a dialog begins with; a dialog that opens on a held page cannot do so itself. */
-function enterDialog(opened: HTMLElement): void {
-  const first = opened.querySelector<HTMLElement>('[data-autofocus]') ?? opened;
-  first.focus({ preventScroll: true });
-}
 
 /**
  * Shows the dialog over the document and makes the rest inert and invisible to assistive technology. Returns a
@@ -79,7 +74,8 @@ export function holdPage(dialog: HTMLDialogElement, title: string): () => void {
     const opened = openDialogs()
       .filter((other) => !before.has(other))
       .at(-1);
-    if (opened) enterDialog(opened);
+    // a dialog that opens on a held page cannot do so itself
+    if (opened) firstIn(opened).focus({ preventScroll: true });
     else if (held instanceof HTMLElement && held.isConnected) {
       held.focus({ preventScroll: true });
       putCaretBack();
