@@ -22,7 +22,9 @@ beforeAll(async () => {
 afterAll(async () => product.stop());
 
 const field = (address: string) => page.locator(`[data-address="${address}"]`).getByRole('textbox').first();
+/** What a page before it has undone stays undone: a reload before the key has arrived would offer it again. */
 const openPage = async (path: string) => {
+  await page.locator('button[data-dirty]').waitFor({ state: 'detached' });
   await page.goto(`${tabs}/${path}`);
   await page.locator('[data-address]').first().waitFor();
 };
