@@ -71,6 +71,28 @@ describe('written as it came is', () => {
   });
 });
 
+describe('an element of the message that is only a null flavor, where a code is always written', () => {
+  it.each(['processingCode', 'processingModeCode', 'acceptAckCode'])(
+    '%s is written as it came',
+    async (name) => {
+      const given = `<${name} nullFlavor="NI"/>`;
+      const report = reportWith('', '', '').replace('<controlActProcess>', `${given}<controlActProcess>`);
+      const read = await readOne(report);
+      const element = new RegExp(`<${name}[^>]*>`).exec(flat(await write(read)))?.[0] ?? '';
+      expect(element).toMatch(/nullFlavor="NI"/);
+      expect(element).not.toMatch(/ (?:code|extension)=/);
+    },
+  );
+
+  it('has its code where both came', async () => {
+    const given = '<acceptAckCode code="AL" nullFlavor="NI"/>';
+    const report = reportWith('', '', '').replace('<controlActProcess>', `${given}<controlActProcess>`);
+    expect(flat(await write(await readOne(report)))).toMatch(
+      /<acceptAckCode (?=[^>]*code="AL")[^>]*nullFlavor="NI"/,
+    );
+  });
+});
+
 const ofDrug = (inner: string): string =>
   `<subjectOf2><organizer><code code="4" codeSystem="${LISTS}.20"/><component><substanceAdministration>${inner}</substanceAdministration></component></organizer></subjectOf2>`;
 

@@ -98,10 +98,13 @@ function restoreAttribute(
   if (code !== undefined && attributes['code'] !== code) return;
   if (beside && Object.entries(beside).some(([one, was]) => attributes[one] !== was)) return;
   if (name === 'nullFlavor') {
-    const isEmpty = isWithoutContent(element);
-    if (isEmpty === (beside !== undefined)) return;
-    // elements that are always written, in one that its sender left out
-    if (isEmpty) element.children = [];
+    // what is always written is no content in an element that its sender left out
+    const always = beside || inner ? NO_CONSTANTS : node.constants;
+    if (isWithoutContent(element, always) === (beside !== undefined)) return;
+    if (!beside) {
+      for (const one of CONTENT) if (always.has(one)) delete attributes[one];
+      element.children = [];
+    }
   }
   const isConstant = !inner && node.constants.has(name);
   // the open end of a quantity is written as infinite
@@ -109,12 +112,19 @@ function restoreAttribute(
   else attributes[name] ??= value;
 }
 
-/** Whether the element has no content, but for a null flavor of its own, and no element within it has any. */
-const isWithoutContent = ({ attributes, children, text, file }: OutElement): boolean =>
+const NO_CONSTANTS: MapNode['constants'] = new Map();
+
+/** Whether the element has no content, but for a null flavor of its own and what is constant, and no element within it has any. */
+const isWithoutContent = (
+  { attributes, children, text, file }: OutElement,
+  constants: MapNode['constants'],
+): boolean =>
   text === '' &&
   !file &&
-  CONTENT.every((one) => attributes[one] === undefined) &&
-  children.every((child) => child.attributes['nullFlavor'] === undefined && isWithoutContent(child));
+  CONTENT.every((one) => attributes[one] === undefined || attributes[one] === constants.get(one)?.[0]) &&
+  children.every(
+    (child) => child.attributes['nullFlavor'] === undefined && isWithoutContent(child, NO_CONSTANTS),
+  );
 
 function childNamed(element: OutElement, name: string): OutElement {
   const found = descendant(element, name);
