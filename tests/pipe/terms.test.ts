@@ -76,6 +76,10 @@ function section(title: string): string {
 const bannedIn = (language: Language): string[] =>
   (new RegExp(`\`\`\`${language}\\n([^\`]+)\\n\`\`\``).exec(guide)?.[1] ?? '').split('\n');
 
+interface CodeListFile {
+  codes: { code: string; label: Record<Language, string> }[];
+}
+
 const singular = (text: string) => text.trim().toLowerCase().replace(/s$/, '');
 
 describe.each(terms)('$english', ({ english, others }) => {
@@ -106,5 +110,22 @@ it.each(LANGUAGES)('uses no banned word in %s', (language) => {
     const found = word.exec(words[language] ?? '')?.[0];
     return found === undefined ? [] : [`${place}: ${found} in ${words[language]}`];
   });
+  expect(wrong).toEqual([]);
+});
+
+it('counts an age in a field as it does in a narrative: in years of life, and in months that are no date', () => {
+  const inWords = read('shared/narratives/ages.json') as Record<string, Record<Language, string>>;
+  const lists = globSync('schemas/code-lists/units-*age.codes.json', { cwd: root });
+  const wrong = lists.flatMap((file) =>
+    (read(file) as CodeListFile).codes.flatMap(({ code, label }) =>
+      LANGUAGES.filter((language) => language !== 'en').flatMap((language) => {
+        const words = inWords[code]?.[language].replace('{age}', '');
+        return words === undefined || words === label[language]
+          ? []
+          : [`${file}: ${label[language]}, not ${words}`];
+      }),
+    ),
+  );
+  expect(lists).toHaveLength(2);
   expect(wrong).toEqual([]);
 });
