@@ -218,3 +218,53 @@ it('has the browser ask before a reload while it holds a text that nothing else 
   expect(goes()).toEqual([true, true]);
   await act(async () => root.unmount());
 });
+
+it('warns before a link is followed over a text, whichever field holds it', async () => {
+  const close = vi.fn();
+  const follow = vi.fn((event: MouseEvent) => event.preventDefault());
+  const root = createRoot(document.body.appendChild(document.createElement('div')));
+  const draw = (hasSecond: boolean) =>
+    act(async () =>
+      root.render(
+        <MantineProvider>
+          <Dialog title="Questions" onClose={close}>
+            <a href="/case/list" onClick={(event) => follow(event.nativeEvent)}>
+              To the list
+            </a>
+            <textarea id="first" aria-label="Question" />
+            {hasSecond && <textarea id="second" aria-label="Answer" />}
+          </Dialog>
+        </MantineProvider>,
+      ),
+    );
+  const type = (id: string, text: string) =>
+    act(async () => {
+      const field = document.getElementById(id) as HTMLTextAreaElement;
+      field.value = text;
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+  const click = (how: MouseEventInit = {}) =>
+    act(
+      async () =>
+        void document
+          .querySelector('[role="dialog"] a')
+          ?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1, ...how })),
+    );
+  await draw(true);
+  await type('first', 'When did it begin?');
+  await type('second', 'On Monday');
+  // the field that was typed into last is gone, as one that is cancelled
+  await draw(false);
+  await click({ ctrlKey: true });
+  await click();
+  await click({ detail: 2 });
+  expect(follow).not.toHaveBeenCalled();
+  expect(document.querySelector('[role="alert"]')).not.toBeNull();
+  expect(document.activeElement?.id).toBe('first');
+  await click();
+  expect(follow).toHaveBeenCalledTimes(1);
+  await type('first', ' ');
+  await click();
+  expect(follow).toHaveBeenCalledTimes(2);
+  await act(async () => root.unmount());
+});

@@ -37,7 +37,7 @@ function OpenDialog({
 }: Omit<DialogProps, 'opened'>) {
   const { t } = useTranslation('components');
   const { onClickCapture, endSeries } = useSingleAttempts();
-  const { isWarned, onInput, close } = useTypedText(onClose, endSeries, keepsTexts);
+  const { warning, onInput, close, stopLink } = useTypedText(onClose, endSeries, keepsTexts);
   useOpenDialog(() => {
     if (closeOnEscape && !busy) close();
   });
@@ -51,13 +51,16 @@ function OpenDialog({
       withCloseButton={!busy}
       closeButtonProps={{ 'aria-label': closeLabel ?? t('close') }}
       onInput={onInput}
-      onClickCapture={onClickCapture}
+      onClickCapture={(event) => {
+        onClickCapture(event);
+        if (!event.isPropagationStopped()) stopLink(event);
+      }}
     >
       <TakesKeys />
       {children}
-      {isWarned && (
+      {warning && (
         <p role="alert" className={styles.problem} data-below>
-          {t('discardsText')}
+          {t(`discardsText.${warning}`)}
         </p>
       )}
     </Modal>
@@ -89,31 +92,56 @@ function useSingleAttempts() {
   };
 }
 
+/** A link that shows another page in place of this one. */
+const leadsAway = (link: HTMLAnchorElement): boolean =>
+  ['', '_self'].includes(link.target) && !link.hasAttribute('download') && !link.hash;
+
 /**
  * A typed text is not lost by one Escape, which may have been meant for a list or an input method, nor by a click beside
- * the dialog: the first attempt to close it warns and goes back to the text, the second one closes. Where the document is
- * reloaded or closed, the browser asks. Buttons of the dialog are meant as they read. Fields of one line are typed again
- * quickly and do not count; nor does any where the texts are kept.
+ * the dialog or on a link in it: the first attempt to close it, or to follow a link, warns and goes back to the text, the
+ * second one does it. Where the document is reloaded or closed, the browser asks. Buttons of the dialog are meant as they
+ * read. Fields of one line are typed again quickly and do not count; nor does any where the texts are kept.
  */
 function useTypedText(onClose: () => void, onWarned: () => void, keepsTexts: boolean) {
-  const typed = useRef<HTMLTextAreaElement>(null);
-  const [isWarned, setWarned] = useState(false);
-  const holdsText = (): boolean =>
-    !keepsTexts && typed.current?.isConnected === true && typed.current.value.trim() !== '';
-  useHeldText(holdsText);
+  /** in the order in which they were typed into */
+  const typed = useRef(new Set<HTMLTextAreaElement>());
+  const [warning, setWarning] = useState<'close' | 'link' | null>(null);
+  const heldText = (): HTMLTextAreaElement | undefined =>
+    keepsTexts
+      ? undefined
+      : [...typed.current].findLast(({ isConnected, value }) => isConnected && value.trim() !== '');
+  useHeldText(() => heldText() !== undefined);
+  /** Whether the user is to look at a text first. */
+  const warns = (of: 'close' | 'link'): boolean => {
+    const held = heldText();
+    if (warning === of || !held) return false;
+    setWarning(of);
+    onWarned();
+    held.focus();
+    return true;
+  };
   return {
-    isWarned,
+    warning,
     onInput({ target, currentTarget }: FormEvent<HTMLElement>) {
       // a dialog that is opened in this one is no part of it
       if (!(target instanceof HTMLTextAreaElement) || !currentTarget.contains(target)) return;
-      typed.current = target;
-      setWarned(false);
+      typed.current.delete(target);
+      typed.current.add(target);
+      setWarning(null);
     },
     close() {
-      if (isWarned || !holdsText()) return onClose();
-      setWarned(true);
-      onWarned();
-      typed.current?.focus();
+      if (!warns('close')) onClose();
+    },
+    stopLink(event: MouseEvent<HTMLElement>) {
+      const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[href]');
+      if (!link || !event.currentTarget.contains(link) || !leadsAway(link)) return;
+      // opened in another tab, the link leaves the dialog where it is
+      if (event.ctrlKey || event.metaKey || event.shiftKey) {
+        if (heldText()) event.stopPropagation();
+      } else if (warns('link')) {
+        event.preventDefault();
+        event.stopPropagation();
+      }
     },
   };
 }
