@@ -232,4 +232,19 @@ describe('the rows of a page', () => {
     await confirm(page, 'Restore');
     await page.getByRole('button', { name: 'Delete 1 row' }).waitFor();
   });
+
+  it('are not deleted over edits that are unsaved', async () => {
+    const name = page.locator('[data-address="C.2.r.2.1|1|0|0"]').getByRole('textbox').first();
+    await page.goto(`${tabs}/RP/1`);
+    const before = await name.inputValue();
+    await name.fill('Not saved yet');
+    await follow(page, `${tabs}/RP`);
+    await page.getByRole('checkbox', { name: 'Select row 1' }).check();
+    await press(page, 'Delete 1 row');
+    await page.getByRole('status').filter({ hasText: 'Please save the page modified' }).waitFor();
+    expect(await dialogOf(page).count()).toBe(0);
+    await follow(page, `${tabs}/RP/1`);
+    await expect.poll(() => name.inputValue()).toBe('Not saved yet');
+    await name.fill(before);
+  });
 });

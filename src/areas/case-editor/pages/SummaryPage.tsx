@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import type { Catalogue, CataloguePage } from '../../../../schemas/compile/catalogue.types.ts';
 import { wordsIn } from '../../../catalogue/words.ts';
-import { DataTable, EmptyState, useDialog, type Column } from '../../../components/index.ts';
+import { DataTable, EmptyState, showInfo, useDialog, type Column } from '../../../components/index.ts';
 import { useRouteContext } from '../../../app-context/routeContext.ts';
 import { summaryQuery, type SummaryRow } from '../case.queries.ts';
 import { ariaKeys, useKeys } from '../../../keys/index.ts';
@@ -39,9 +39,13 @@ const unsavedRows = (dirtyPages: readonly EditedPage[], page: string): ReadonlyS
   new Set(
     dirtyPages
       .filter(({ pageAddress }) => pageAddress.page === page)
-      .flatMap(({ session }) => {
+      .flatMap(({ pageAddress, session }) => {
         const { items, rows } = session.changes();
-        return [...items, ...rows].map(({ rowNo }) => rowNo);
+        // something may be on its way into a page without changes
+        return [
+          ...[...items, ...rows].map(({ rowNo }) => rowNo),
+          ...(pageAddress.rowNo === null ? [] : [pageAddress.rowNo]),
+        ];
       }),
   );
 
@@ -99,8 +103,12 @@ export function SummaryPage({ caseKey, page, shown, catalogue, dirtyPages }: Sum
   const chosen = rows.filter(({ rowId }) => selected.has(rowId));
   const toDelete = chosen.filter(({ deleted }) => !deleted);
   const toRestore = chosen.filter(({ deleted }) => deleted);
-  const changeStatus = (some: readonly SummaryRow[], status: 'Y' | 'N') => () =>
-    statusDialog.show({ rowNos: some.map(({ rowNo }) => rowNo), status });
+  // edits of a row that is deleted could be neither saved nor opened
+  const changeStatus = (some: readonly SummaryRow[], status: 'Y' | 'N') => () => {
+    const rowNos = some.map(({ rowNo }) => rowNo);
+    if (status === 'Y' && rowNos.some((rowNo) => unsaved.has(rowNo))) showInfo(t('saveFirst'));
+    else statusDialog.show({ rowNos, status });
+  };
   const open = ({ rowNo }: SummaryRow) => void navigate(toPage(page.page, rowNo));
   const add = (
     <Button
