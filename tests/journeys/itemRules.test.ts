@@ -12,13 +12,17 @@ import { signIn, startProduct, type Product } from './product.ts';
 const DEMO_ZONE = 'Asia/Seoul';
 
 const translations: string[] = [];
+/** the answer of the service waits for it */
+let released = Promise.resolve();
 const translator = createServer((request, response) => {
   let text = '';
   request.on('data', (piece: Buffer) => (text += piece.toString()));
   request.on('end', () => {
     translations.push(text);
-    response.writeHead(200, { 'content-type': 'application/json' });
-    response.end(JSON.stringify({ translatedText: '심한 두통' }));
+    void released.then(() => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ translatedText: '심한 두통' }));
+    });
   });
 });
 
@@ -131,6 +135,27 @@ it('a text is sent for translation only on request', async () => {
   await term.getByText('Machine translation').waitFor();
   expect(await term.getByRole('textbox').last().inputValue()).toBe('심한 두통');
   expect(translations).toEqual([expect.stringContaining('"format":"text"')]);
+});
+
+it('a translation arrives in the page that was left meanwhile, and stops a save until then', async () => {
+  const { page: other } = await product.openCase('case.editor', 1, 'AE/1');
+  const field = other.locator('[data-address="E.i.1.1a|1|0|0"]');
+  const { promise, resolve } = Promise.withResolvers<void>();
+  released = promise;
+  await other.getByRole('button', { name: 'Second languages' }).click();
+  await field.getByRole('button', { name: 'Translate' }).click();
+  await field.getByRole('button', { name: 'Translating' }).waitFor();
+  await other.getByRole('button', { name: 'Save', exact: true }).click();
+  await other
+    .getByRole('status')
+    .filter({ hasText: 'A file or a translation is still on its way' })
+    .waitFor();
+  const pages = other.getByRole('navigation', { name: 'Pages of the case' }).getByRole('link');
+  await pages.filter({ hasText: 'Patient' }).first().click();
+  await pages.locator('[data-unsaved]').waitFor();
+  resolve();
+  await other.goBack();
+  await expect.poll(() => field.getByRole('textbox').last().inputValue()).toBe('심한 두통');
 });
 
 it('help opens beside the fields by F1, and stays open after a reload', async () => {

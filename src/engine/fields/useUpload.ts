@@ -19,7 +19,7 @@ export function useUpload(): (upload: Upload) => Promise<void> {
   const { services, session, t } = useEngine();
   const isOpen = useIsDrawn();
   return ({ file, take, onFailure }) =>
-    session.whileUploading(async () => {
+    session.whilePending(async () => {
       try {
         take(await services.upload(file));
       } catch (error) {

@@ -31,15 +31,15 @@ export function NotationInput({ item, address, view, readOnly, onNotice }: Notat
   const { busy, available, translate } = useTranslate(address, limit);
   const [explained, setExplained] = useState(false);
 
-  const fill = async () => {
+  const fill = () => {
     onNotice(null);
-    try {
-      const before = await translate([session.get(address).value ?? ''], ([text = '']) => text);
-      onNotice({ message: t('notice.translated'), undo: () => write(before), inputId: id });
-    } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
-      onNotice({ message: t('notice.notTranslated', { why }), inputId: id });
-    }
+    return translate({
+      texts: [session.get(address).value ?? ''],
+      combine: ([text = '']) => text,
+      onTranslated: (before) =>
+        onNotice({ message: t('notice.translated'), undo: () => write(before), inputId: id }),
+      onFailure: (message) => onNotice({ message, inputId: id }),
+    });
   };
   const press = () => {
     if (!available) setExplained(!explained);

@@ -35,7 +35,7 @@ export function createEdits({ catalogue, page, readOnly, store, cells, rows, der
   const history = createHistory<Part>();
   const possible = createPossible(cells, rows);
   const dirtyCount = atom(0);
-  const uploadCount = atom(0);
+  const pendingCount = atom(0);
   const canUndo = atom(false);
   const canRedo = atom(false);
   const editListeners = makeListeners();
@@ -48,7 +48,7 @@ export function createEdits({ catalogue, page, readOnly, store, cells, rows, der
 
   /** Tells atoms and listeners that the page has changed. */
   const notify = (): void => {
-    store.set(dirtyCount, cells.dirty.size + rows.dirty.size + store.get(uploadCount));
+    store.set(dirtyCount, cells.dirty.size + rows.dirty.size + store.get(pendingCount));
     store.set(canUndo, history.canUndo());
     store.set(canRedo, history.canRedo());
     editListeners.notify();
@@ -110,14 +110,14 @@ export function createEdits({ catalogue, page, readOnly, store, cells, rows, der
     notify();
   };
 
-  const whileUploading = async (upload: () => Promise<void>): Promise<void> => {
+  const whilePending = async <T>(work: () => Promise<T>): Promise<T> => {
     const count = (by: 1 | -1): void => {
-      store.set(uploadCount, store.get(uploadCount) + by);
+      store.set(pendingCount, store.get(pendingCount) + by);
       notify();
     };
     count(1);
     try {
-      await upload();
+      return await work();
     } finally {
       count(-1);
     }
@@ -172,8 +172,8 @@ export function createEdits({ catalogue, page, readOnly, store, cells, rows, der
     closeStep: () => history.close(),
     /** Forgets all steps: they name rows by numbers that no longer hold. */
     clearSteps: () => history.clear(),
-    whileUploading,
-    uploadCount,
+    whilePending,
+    pendingCount,
     dirtyCount,
     canUndo,
     canRedo,

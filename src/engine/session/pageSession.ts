@@ -73,6 +73,8 @@ export function createPageSession(input: PageSessionInput): PageSession {
       const pathNow = rows.follow(catalogue.items[address.itemId]?.groups ?? [], address);
       return () => addressAt(address.itemId, pathNow());
     },
+    followParent: (group, parent) =>
+      rows.follow(catalogue.groups[group]?.groups.slice(0, -1) ?? [], addressAt(group, parent)),
     asStored: (stored) => {
       const next = createPageSession({
         ...input,
@@ -87,8 +89,8 @@ export function createPageSession(input: PageSessionInput): PageSession {
       return next;
     },
     transaction: edits.transaction,
-    whileUploading: edits.whileUploading,
-    uploadCount: edits.uploadCount,
+    whilePending: edits.whilePending,
+    pendingCount: edits.pendingCount,
     dirtyCount,
     isDirty: () => store.get(dirtyCount) > 0,
     subscribeDirty: (listener) => store.sub(dirtyCount, () => listener(store.get(dirtyCount))),

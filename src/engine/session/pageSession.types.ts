@@ -128,6 +128,8 @@ export interface PageSession {
    * written after the answer must not be written into the row that has the number by then.
    */
   follow(address: ItemAddress): () => ItemAddress;
+  /** The same of the row that a list of rows of this group lies in. */
+  followParent(group: string, parent: RowPath): () => RowPath;
   /** Was the row added, deleted, restored or moved since it was read? */
   isRowChanged(row: CaseRow): boolean;
 
@@ -139,14 +141,14 @@ export interface PageSession {
   retrievedAt(): string | null;
   /** Exactly what differs from the original, in the order of the catalogue. */
   changes(): ChangeSet;
-  /** Items and rows that differ from the original, and uploads under way. */
+  /** Items and rows that differ from the original, and what is pending. */
   readonly dirtyCount: Atom<number>;
   /**
-   * Runs an upload whose end writes the file into the page. Until then the page counts as unsaved, so that its session
-   * outlives a page that is left.
+   * Runs what the user began and whose end writes into the page: an upload, a translation. Until then the page counts as
+   * unsaved, so that its session outlives a page that is left.
    */
-  whileUploading(upload: () => Promise<void>): Promise<void>;
-  readonly uploadCount: Atom<number>;
+  whilePending<T>(work: () => Promise<T>): Promise<T>;
+  readonly pendingCount: Atom<number>;
   /** Is anything of the page unsaved, or on its way? */
   isDirty(this: void): boolean;
   subscribeDirty(listener: (count: number) => void): () => void;

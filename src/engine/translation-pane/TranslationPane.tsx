@@ -42,23 +42,22 @@ export function TranslationPane({ item, address, readOnly, onClose }: Translatio
   const label = item.label[language];
   const names = { value: label, notation: t('notationOf', { label }) };
 
-  const fill = async (...request: Parameters<typeof translate>) => {
+  const fill = (texts: readonly string[], combine: (translated: string[], before: string) => string) => {
     setStatus(t('translating'));
-    try {
-      await translate(...request);
-      setStatus(t('translationPane.translated', { keys: keyText('undo') }));
-    } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
-      setStatus(t('notice.notTranslated', { why }));
-    }
+    void translate({
+      texts,
+      combine,
+      onTranslated: () => setStatus(t('translationPane.translated', { keys: keyText('undo') })),
+      onFailure: setStatus,
+    });
   };
   const translateOne = (index: number) => {
     const text = left.all[index] ?? '';
     if (!busy && text.trim() !== '')
-      void fill([text], ([one = ''], before) => textOf(replaceParagraph(paragraphsOf(before), index, one)));
+      fill([text], ([one = ''], before) => textOf(replaceParagraph(paragraphsOf(before), index, one)));
   };
   const translateAll = () => {
-    if (!busy && value.trim() !== '') void fill(left.all, textOf);
+    if (!busy && value.trim() !== '') fill(left.all, textOf);
   };
   const step = (take: () => unknown) => () => {
     if (session.readOnly) return false;

@@ -4,11 +4,11 @@ import { stopForRefusedEntry, type PageSession } from '../../engine/index.ts';
 
 /**
  * Called before any action on the case (save, lock, export). True if a field has just discarded an invalid entry, which
- * gets the focus, or a file is still being uploaded, which the action would leave out: the user is informed.
+ * gets the focus, or a file or a translation is on its way, which the action would leave out: the user is informed.
  */
 export function stopsAction(session: PageSession): boolean {
-  const isUploading = session.store.get(session.uploadCount) > 0;
-  const why = stopForRefusedEntry(session) ?? (isUploading ? i18next.t('engine:file.wait') : null);
+  const isPending = session.store.get(session.pendingCount) > 0;
+  const why = stopForRefusedEntry(session) ?? (isPending ? i18next.t('engine:pending') : null);
   if (why !== null) showInfo(why);
   return why !== null;
 }

@@ -85,7 +85,7 @@ it('has a page that was left until the file uploaded on it has arrived', async (
   const form = pageAt({ rowNo: 1 });
   edits.open(form);
   const { promise, resolve } = Promise.withResolvers<void>();
-  const uploading = form.session.whileUploading(async () => {
+  const uploading = form.session.whilePending(async () => {
     await promise;
     form.session.setValue(NAME, 'as if it were a file');
   });
@@ -102,7 +102,7 @@ it('ends a page that was left when the upload on it has failed', async () => {
   const form = pageAt({ rowNo: 1 });
   edits.open(form);
   const { promise, reject } = Promise.withResolvers<void>();
-  const uploading = form.session.whileUploading(() => promise);
+  const uploading = form.session.whilePending(() => promise);
   edits.leave(form.key);
   reject(new Error('no connection'));
   await expect(uploading).rejects.toThrow('no connection');
@@ -217,7 +217,7 @@ it('has a file there that was uploaded into the new row while it was saved', asy
   const form = pageAt({ rowNo: 0 });
   edits.open(form);
   const { promise, resolve } = Promise.withResolvers<void>();
-  const uploading = form.session.whileUploading(async () => {
+  const uploading = form.session.whilePending(async () => {
     await promise;
     form.session.setValue(addressAt('G.k.2.2', [0]), 'as if it were a file');
   });

@@ -24,7 +24,7 @@ interface Entry extends EditedPage {
   /** the journal that the recorder writes into */
   journal: object | null;
   startRecorder: ((page?: RecordedPage) => Recorder) | null;
-  /** what its new row was stored as, as long as the page is open or receives a file */
+  /** what its new row was stored as, as long as the page is open or something is pending in it */
   stored: StoredRow | null;
   unsubscribe: () => void;
 }
@@ -64,7 +64,7 @@ export interface CaseEdits extends PageRecorders {
   leave(key: string): void;
   /**
    * The new row of the page was stored: what is typed into it since then belongs to the page of the stored row, at once or
-   * when this page is left and has its files.
+   * when this page is left and nothing is pending in it.
    */
   storedAs(page: Pick<EditedPage, 'key' | 'session'>, row: StoredRow): void;
   find(key: string): EditedPage | null;
@@ -91,7 +91,7 @@ export interface CaseEdits extends PageRecorders {
 }
 
 const isDirty = ({ session }: EditedPage): boolean => session.isDirty();
-const isUploading = ({ session }: EditedPage): boolean => session.store.get(session.uploadCount) > 0;
+const isPending = ({ session }: EditedPage): boolean => session.store.get(session.pendingCount) > 0;
 
 /** Edits of a row not yet stored, with the row itself, so that readers of the case find it. */
 function changesOf({ session }: EditedPage): ChangeSet {
@@ -197,10 +197,10 @@ export function createCaseEdits(caseKey: number): CaseEdits {
     void Promise.resolve(recorder?.flush()).then(() => entry.recorder?.discard());
   };
 
-  /** A file on its way arrives in the page first. */
+  /** What is pending arrives in the page first. */
   const becomeIfStored = (entry: Entry): void => {
     const { stored, session } = entry;
-    if (!stored || entry.isOpen || isUploading(entry)) return;
+    if (!stored || entry.isOpen || isPending(entry)) return;
     entry.stored = null;
     carryOver(entry, stored);
     remove(entry);
