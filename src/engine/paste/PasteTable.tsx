@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useAtom } from 'jotai';
+import { useAtom, useAtomValue } from 'jotai';
 import { useEngine } from '../page/context.ts';
 import type { OpenPaste } from '../page/formState.ts';
 import { focusRow } from '../rows/rowFocus.ts';
@@ -21,19 +21,18 @@ function OpenPasteTable({ paste, onClose }: { paste: OpenPaste; onClose: () => v
   const group = catalogue.groups[paste.group];
   if (!group) throw new Error(`the catalogue has no group ${paste.group}`);
   const items = useMemo(() => pasteItems(catalogue, paste.group, rights), [catalogue, paste.group, rights]);
-  const empty = useMemo(
-    () => emptyRows(session, catalogue, group, paste.parent),
-    [session, catalogue, group, paste.parent],
-  );
-  const room = useMemo(
-    () => ({
-      append: roomFor(session, group, paste.parent, 0),
-      fillEmpty: roomFor(session, group, paste.parent, empty.length),
-    }),
-    [session, group, paste.parent, empty],
-  );
+  const parentNow = useMemo(() => session.followParent(paste.group, paste.parent), [session, paste]);
+  // what others store meanwhile may fill rows, and give the row that these are in another number
+  useAtomValue(session.rows(paste.group, parentNow()));
+  const emptyNow = () => emptyRows(session, catalogue, group, parentNow());
+  const empty = emptyNow().length;
+  const room = {
+    append: roomFor(session, group, parentNow(), 0),
+    fillEmpty: roomFor(session, group, parentNow(), empty),
+  };
   const apply = (plan: PastePlan, into: PasteInto) => {
-    const first = applyPaste(session, group, paste.parent, plan, into === 'append' ? [] : empty);
+    const free = into === 'append' ? [] : emptyNow();
+    const first = applyPaste(session, group, parentNow(), plan, free);
     onClose();
     session.store.set(form.announcement, t('paste:done', { count: plan.stored }));
     if (first !== null) focusRow(engine, first);
@@ -46,7 +45,7 @@ function OpenPasteTable({ paste, onClose }: { paste: OpenPaste; onClose: () => v
       language={language}
       services={services}
       room={room}
-      empty={empty.length}
+      empty={empty}
       table={paste.table}
       onApply={apply}
       onClose={onClose}

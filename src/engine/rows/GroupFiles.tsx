@@ -35,14 +35,15 @@ export function GroupFiles({ group, item, parent }: GroupFilesProps) {
   const take = async (files: readonly File[]) => {
     if (busy !== null || files.length === 0) return;
     const messages: string[] = [];
+    const parentNow = engine.session.followParent(group.group, parent);
     // all of them are on their way: a refused one does not end the session of a page that was left
-    await engine.session.whileUploading(async () => {
+    await engine.session.whilePending(async () => {
       for (const [at, file] of files.entries()) {
         setBusy(t('file.uploading', { place: at + 1, count: files.length, name: file.name }));
         await store({
           file,
           take: (stored) => {
-            const dropped = addFile(engine, { group, item, parent, stored });
+            const dropped = addFile(engine, { group, item, parent: parentNow(), stored });
             messages.push(...dropped.map((name) => t('file.dropped', { name, max: group.max })));
           },
           onFailure: (message) => messages.push(message),

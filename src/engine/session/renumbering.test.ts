@@ -120,3 +120,16 @@ it('is followed by an item of a row that gives its number to one which another u
   session.acknowledgeSave(session.changes(), { rows: [] });
   expect(whereIsLot()).toEqual(lot(2));
 });
+
+it('is followed by the list of rows inside a row that gets another number', () => {
+  const content = { values: [], rows: [] };
+  const session = createPageSession({ content, catalogue, page: 'DG', rowNo: 1, readOnly: false });
+  const parent = session.addRow('G.k.9.i', [1]);
+  const parentNow = session.followParent('G.k.9.i.2.r', [1, parent.rowNo2]);
+  const drugNow = session.followParent('G.k.4.r', [1]);
+  session.receiveRemote({
+    values: [],
+    rows: [{ ...parent, rowId: 'of another user' }],
+  });
+  expect([parentNow(), drugNow()]).toEqual([[1, 2], [1]]);
+});
