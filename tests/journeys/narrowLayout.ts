@@ -4,7 +4,7 @@ import type { Page } from 'playwright';
 /** A field with less room shows no more than two letters. */
 const MIN_FIELD_PX = 40;
 
-/** What reaches beyond the window without a way to scroll it into sight, fields too narrow to read, and words of one letter a line. */
+/** What reaches beyond the window without a way to scroll it into sight, fields too narrow to read, words of one letter a line, and labels of buttons that are cut. */
 export const layoutFaults = (page: Page): Promise<string[]> =>
   page.evaluate((minField) => {
     const scrolls = (element: Element): boolean => {
@@ -30,6 +30,9 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
         element.clientWidth > 2 &&
         element.clientWidth < minField,
     );
+    const cut = all.filter(
+      (element) => element.matches('.mantine-Button-label') && element.scrollWidth > element.clientWidth + 1,
+    );
     const { scrollingElement } = document;
     const isWide = scrollingElement !== null && scrollingElement.scrollWidth > innerWidth;
     const stacked = all.filter((element) => {
@@ -44,6 +47,7 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
       ...(isWide ? ['the page scrolls sideways'] : []),
       ...stacked.map((element) => `one letter a line: ${named(element)}`),
       ...beyond.map((element) => `beyond the window: ${named(element)}`),
+      ...cut.map((element) => `cut: ${named(element)}`),
       ...narrow.map(
         (element) => `too narrow: ${element.closest('[data-address]')?.getAttribute('data-address')}`,
       ),
