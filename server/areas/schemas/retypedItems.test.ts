@@ -30,6 +30,20 @@ describe('a code list', () => {
     for (const [, values] of found) expect(values).toEqual(['1', '2']);
   });
 
+  it('nor one in another language, however it is written', () => {
+    const next = withText(LIST, (text) => {
+      const source = JSON.parse(text) as { codes: { code: string; label: Record<string, string> }[] };
+      const labelOf = (code: string) => source.codes.find((one) => one.code === code)?.label ?? {};
+      const [male, female] = [labelOf('1'), labelOf('2')];
+      [male['ko'], female['ko']] = [female['ko'] ?? '', male['ko'] ?? ''];
+      female['en'] = 'MALE';
+      return JSON.stringify(source);
+    });
+    const found = misread(next, ['1', '2', '9']);
+    expect(found.length).toBeGreaterThan(0);
+    for (const [, values] of found) expect(values).toEqual(['1', '2']);
+  });
+
   it('may word its codes otherwise', () => {
     expect(
       misread(

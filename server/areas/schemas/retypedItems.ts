@@ -1,7 +1,9 @@
 /** Items whose values would be read as something else: what is stored means the same, or the change is refused. */
 import type { CatalogueItem, CodeList } from '../../../schemas/compile/catalogue.types.ts';
+import { LANGUAGES } from '../../../schemas/compile/languages.ts';
 import { EMPTY_VALUE } from '../../../shared/case/itemValue.ts';
 import { valueFindings } from '../../../shared/rules/valueFindings.ts';
+import { fold } from '../../../shared/text/fold.ts';
 import type { CatalogueSource } from '../../catalogue/catalogueSource.ts';
 import { everyDefinition, type Definitions } from '../../catalogue/retired.ts';
 
@@ -67,14 +69,18 @@ function relisted(appendix: string, now: CatalogueSource, next: CatalogueSource)
   });
 }
 
-/** Codes of a list with the label that another of its codes had: values of them were chosen as something else. */
+/** Codes of a list with the label that another of its codes had, in any language: values of them were chosen as something else. */
 function exchangedCodes({ was, is }: Pick<RetypedItem, 'was' | 'is'>): ReadonlySet<string> {
   const [before, after] = [was.codeList, is.codeList];
   if (!before || after?.codeList !== before.codeList) return new Set();
-  const words = new Set(before.codes.map(({ label }) => label.en));
-  const exchanged = before.codes.filter(({ code, label }) => {
-    const later = meaning(after, code);
-    return later !== undefined && later !== label.en && words.has(later);
+  const exchanged = LANGUAGES.flatMap((language) => {
+    const wordOf = ({ label }: CodeList['codes'][number]) => fold(label[language]);
+    const words = new Set(before.codes.map(wordOf));
+    const later = new Map(after.codes.map((code) => [code.code, wordOf(code)]));
+    return before.codes.filter((code) => {
+      const word = later.get(code.code);
+      return word !== undefined && word !== wordOf(code) && words.has(word);
+    });
   });
   return new Set(exchanged.map(({ code }) => code));
 }
