@@ -93,7 +93,7 @@ function useSingleAttempts() {
 }
 
 /** A link that shows another page in place of this one. */
-const leadsAway = (link: HTMLAnchorElement): boolean =>
+const opensHere = (link: HTMLAnchorElement): boolean =>
   ['', '_self'].includes(link.target) && !link.hasAttribute('download') && !link.hash;
 
 /**
@@ -134,7 +134,7 @@ function useTypedText(onClose: () => void, onWarned: () => void, keepsTexts: boo
     },
     stopLink(event: MouseEvent<HTMLElement>) {
       const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[href]');
-      if (!link || !event.currentTarget.contains(link) || !leadsAway(link)) return;
+      if (!link || !event.currentTarget.contains(link) || !opensHere(link)) return;
       // opened in another tab, the link leaves the dialog where it is
       if (event.ctrlKey || event.metaKey || event.shiftKey) {
         if (heldText()) event.stopPropagation();
