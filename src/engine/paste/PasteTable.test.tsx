@@ -28,7 +28,11 @@ it('is pasted into the row around it after that has got another number', async (
   const rights = ALL_ITEMS;
   // all that the dialog reads of it
   const engine = {
-    ...{ session, catalogue, form, services, rights },
+    session,
+    catalogue,
+    form,
+    services,
+    rights,
     language: 'en',
     t: (key: string) => key,
   } as unknown as Engine;
