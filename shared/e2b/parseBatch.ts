@@ -1,5 +1,6 @@
 import { SaxesParser } from 'saxes';
 import type { SaxesTagNS } from 'saxes';
+import { watchAmpersands } from './bareAmpersands.ts';
 import { ENTITIES } from './r2/entities.ts';
 import { XmlElement, plainName, trimmed } from './xmlTree.ts';
 import { meaningOfFault, UnreadableXml } from './unreadableXml.ts';
@@ -14,8 +15,6 @@ const MAX_HELD = 64 * 2 ** 20;
 /** Makes the parser emit the text so far: a comment is not part of the text. */
 const EMIT_TEXT = '<!---->';
 const ACKNOWLEDGEMENT = /^MCCI_IN2001/;
-/** An ampersand that starts no entity (one cut off at the end of the piece may). */
-const BARE_AMPERSAND = /&(?!#?[\w:.-]*(?:;|$))/g;
 /** The last character neither needs the next one (a line break, a surrogate) nor may be part of the forbidden `]]>`. */
 const ENDS_PLAIN = /[\w+/=. \n]$/;
 
@@ -40,9 +39,6 @@ export function batchParser(batchName: string, messageName: string, longTexts?: 
   let messages: XmlElement[] = [];
   let elements = 0;
 
-  // the parser would take all that follows for the name of an entity and report its end
-  let ampersand: { line: number; column: number } | null = null;
-
   /** characters of the message that are in memory */
   let held = 0;
   let tags = 0;
@@ -58,9 +54,10 @@ export function batchParser(batchName: string, messageName: string, longTexts?: 
   const refuse = (message: string): never => {
     throw new UnreadableXml(message, position());
   };
+  const ampersands = watchAmpersands((text) => void parser.write(text), position);
   parser.on('error', ({ message }) => {
-    if (ampersand)
-      throw new UnreadableXml('an ampersand that begins no entity; it is written &amp;', ampersand);
+    const fault = ampersands.fault();
+    if (fault) throw new UnreadableXml(fault.message, fault.position);
     refuse(meaningOfFault(message));
   });
   parser.on('doctype', (doctype) => {
@@ -71,7 +68,7 @@ export function batchParser(batchName: string, messageName: string, longTexts?: 
       refuse('a document type declaration (<!DOCTYPE) is not accepted; no E2B(R3) message needs one');
   });
   parser.on('opentag', (tag: SaxesTagNS) => {
-    ampersand = null;
+    ampersands.forget();
     tags += 1;
     const name = plainName(tag.uri, tag.local);
     if (!root) refuseOther(name, batchName, refuse);
@@ -94,7 +91,7 @@ export function batchParser(batchName: string, messageName: string, longTexts?: 
   });
   const above: (XmlElement | null)[] = [];
   parser.on('closetag', () => {
-    ampersand = null;
+    ampersands.forget();
     tags += 1;
     if (open && open !== root && !open.parent) messages.push(open);
     open = above.pop() ?? null;
@@ -137,15 +134,10 @@ export function batchParser(batchName: string, messageName: string, longTexts?: 
   return {
     write: (whole) => {
       const piece = withoutBlank(whole);
-      let from = 0;
-      for (const { index } of piece.matchAll(BARE_AMPERSAND)) {
-        parser.write(piece.slice(from, index));
-        ampersand ??= position();
-        from = index;
-      }
-      if (!longTexts) parser.write(piece.slice(from));
+      const rest = ampersands.write(piece);
+      if (!longTexts) parser.write(rest);
       else {
-        writePiece(piece.slice(from));
+        writePiece(rest);
         held += piece.length;
         if (held > MAX_HELD) refuse(`more than ${MAX_HELD} characters in one message, without attachments`);
       }

@@ -51,6 +51,21 @@ describe('a file that is no E2B', () => {
   });
 });
 
+describe('a sign of markup that a program wrote as it is', () => {
+  const R3 = (text: string) => `<?xml version="1.0" encoding="UTF-8"?>
+<MCCI_IN200100UV01 xmlns="urn:hl7-org:v3"><PORR_IN049016UV><controlActProcess><subject><investigationEvent>
+<text>${text}</text></investigationEvent></subject></controlActProcess></PORR_IN049016UV></MCCI_IN200100UV01>`;
+  it.each([
+    ['R2', R2('AT & T'), /^4:29 an ampersand that begins no entity; it is written &amp;/],
+    ['R2', R2('5 < 6'), /^4:30 .*a sign < that begins none.*&lt;/],
+    ['R3', R3('AT & T'), /^3:10 an ampersand/],
+    ['R3', R3('5 < 6'), /^3:11 .*a sign < that begins none.*&lt;/],
+    ['R3', R3('a <b and c'), /^3:\d+ .*a sign < that begins none.*&lt;/],
+  ])('is named with its place, and nothing else is: %s %#', async (_form, xml, expected) => {
+    expect(await refusalOf(xml)).toMatch(expected);
+  });
+});
+
 describe('a file in another encoding than it declares', () => {
   const withTokyo = (text: string) =>
     Buffer.concat(
@@ -79,6 +94,10 @@ describe('a file in another encoding than it declares', () => {
     ['R2', R2('é 한', 'ISO-8859-1'), 'é 한'],
     ['R2 with the euro sign', R2('größer, 5 €', 'ISO-8859-15'), 'größer, 5 €'],
     ['R2 of Central Europe', R2('žlutý kůň', 'windows-1250'), 'žlutý kůň'],
+    ['R2 of Japan', R2('東京', 'Shift_JIS'), '東京'],
+    ['R2 of Korea', R2('김철수', 'EUC-KR'), '김철수'],
+    ['R2 of China', R2('发热', 'GB2312'), '发热'],
+    ['R2 of a program in China', R2('größer, übel', 'GBK'), 'größer, übel'],
     [
       'R3',
       `<?xml version="1.0" encoding="ISO-8859-1"?><MCCI_IN200100UV01 xmlns="urn:hl7-org:v3"><PORR_IN049016UV>
@@ -99,6 +118,14 @@ describe('a file in another encoding than it declares', () => {
       expect((await messagesIn(plain))[0]?.notes.map(({ rule }) => rule)).not.toContain('encodingGuessed');
     },
   );
+
+  it('is believed where its few letters are UTF-8 by chance alone', async () => {
+    // two letters of GB2312, which are Ղի in UTF-8
+    const bytes = Buffer.from(R2('@', 'GB2312').replace('@', '\u00d5\u0082\u00d5\u00ab'), 'latin1');
+    const [message] = await messagesIn(new Uint8Array(bytes));
+    expect(message?.content.values.map(({ value }) => value)).not.toContain('Ղի');
+    expect(message?.notes.map(({ rule }) => rule)).not.toContain('encodingGuessed');
+  });
 
   it('is read where it declares the right one, also after lines of a mail', async () => {
     expect(await refusalOf(withTokyo(R2('@', 'Shift_JIS')))).toBeNull();

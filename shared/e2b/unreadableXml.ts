@@ -18,9 +18,14 @@ export class UnreadableXml extends Error {
 const CONTROL =
   'a control character, which XML does not allow; delete it where the text was written, or ask the sender for a file without it';
 
+const NO_TAG =
+  'a damaged tag, or a sign < that begins none; as a part of a text it is written &lt;, so ask the sender for a file with that';
+
 /** What the parser of XML says, and what it means for a person who has to get the file read. */
 const MEANINGS: readonly [beginning: string, meaning: string][] = [
-  ['disallowed character', CONTROL],
+  ['disallowed character.', CONTROL],
+  ['disallowed character in', NO_TAG],
+  ['attribute without value', NO_TAG],
   ['malformed character entity', CONTROL.replace('a control', 'a reference to a control')],
   [
     'undefined entity',

@@ -1,6 +1,7 @@
 /** The elements of an E2B(R2) file, XML or SGML: reports as they end, and the header. */
 import { SaxesParser } from 'saxes';
 import type { R2Map } from '../../../schemas/e2b/r2Map.types.ts';
+import { watchAmpersands } from '../bareAmpersands.ts';
 import { meaningOfFault, UnreadableXml } from '../unreadableXml.ts';
 import { XmlElement } from '../xmlTree.ts';
 import { ENTITIES } from './entities.ts';
@@ -129,22 +130,29 @@ function xmlTokens(events: TagEvents, firstLine: number): Tokenizer {
   const parser = new SaxesParser({ position: true });
   Object.assign(parser.ENTITIES, ENTITIES);
   const position = (): { line: number; column: number } => ({ line: parser.line, column: parser.column + 1 });
-  parser.on('error', ({ message }) => {
-    const isEntity = message.endsWith('undefined entity.');
-    throw new UnreadableXml(
-      isEntity
+  const ampersands = watchAmpersands((text) => void parser.write(text), position);
+  parser.on('error', (error) => {
+    const isEntity = error.message.endsWith('undefined entity.');
+    const { message, position: at } = ampersands.fault() ?? {
+      message: isEntity
         ? 'an entity that is not known here; what a file declares is not expanded'
-        : meaningOfFault(message),
-      { line: parser.line + firstLine - 1, column: parser.column + 1 },
-    );
+        : meaningOfFault(error.message),
+      position: position(),
+    };
+    throw new UnreadableXml(message, { ...at, line: at.line + firstLine - 1 });
   });
-  parser.on('opentag', ({ name, attributes }) =>
-    events.open(name, withoutNamespaces(attributes as Record<string, string>), false),
-  );
-  parser.on('closetag', ({ name }) => events.close(name));
+  parser.on('opentag', ({ name, attributes }) => {
+    ampersands.forget();
+    events.open(name, withoutNamespaces(attributes as Record<string, string>), false);
+  });
+  parser.on('closetag', ({ name }) => {
+    ampersands.forget();
+    events.close(name);
+  });
   parser.on('text', events.text);
   parser.on('cdata', events.text);
-  return { position, write: (piece) => void parser.write(piece), end: () => void parser.close() };
+  const write = (piece: string): void => void parser.write(ampersands.write(piece));
+  return { position, write, end: () => void parser.close() };
 }
 
 const withoutNamespaces = (attributes: Record<string, string>): Record<string, string> =>
