@@ -34,5 +34,6 @@ export function characterOf(reference: string): string | null {
     return Object.hasOwn(ENTITIES, reference) ? (ENTITIES[reference] ?? null) : null;
   const code = decimal === undefined ? Number.parseInt(hexadecimal ?? '', 16) : Number(decimal);
   const isText = code === 9 || code === 10 || code === 13 || (code >= 32 && code <= 0x10ffff);
-  return isText && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : null;
+  const isNone = (code >= 0xd800 && code <= 0xdfff) || code === 0xfffe || code === 0xffff;
+  return isText && !isNone ? String.fromCodePoint(code) : null;
 }

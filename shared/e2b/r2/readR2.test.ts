@@ -86,6 +86,22 @@ describe('SGML', () => {
     expect(valueOf(read, 'E.i.9', 1)).toBe('KR');
   });
 
+  it.each(['\r\n', '\r'])(
+    'has the line ends of its system, which are those of XML to a case: %j',
+    async (end) => {
+      const text = SGML.replace('began &#38;', 'began\n&#38;');
+      const bytes = new Uint8Array(Buffer.from(text.replaceAll('\n', end)));
+      async function* pieces() {
+        for (let at = 0; at < bytes.length; at += 7) yield await Promise.resolve(bytes.subarray(at, at + 7));
+      }
+      for (const source of [bytes, pieces]) {
+        const read = await readOne(source);
+        expect(valueOf(read, 'H.1')).toBe('It began\n& ended.');
+        expect(read.content.values).toEqual((await readOne(text)).content.values);
+      }
+    },
+  );
+
   it('that breaks off is refused with its place', async () => {
     const whole = SGML.replace('<DRUG>', '</REACTION><DRUG>');
     await expect(readAll(whole)).rejects.toMatchObject({

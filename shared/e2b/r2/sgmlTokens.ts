@@ -128,13 +128,21 @@ export function sgmlTokens(events: TagEvents): Tokenizer {
       addText(take(open));
     }
   };
+  /** A line ends as in XML, whichever system wrote the file; what a piece ends with may be half of an end. */
+  let isHalf = false;
+  const withLineFeeds = (piece: string): string => {
+    const whole = isHalf ? `\r${piece}` : piece;
+    isHalf = whole.endsWith('\r');
+    return (isHalf ? whole.slice(0, -1) : whole).replaceAll(/\r\n?/g, '\n');
+  };
   return {
     position,
     write: (piece) => {
-      buffer += piece;
+      buffer += withLineFeeds(piece);
       run(false);
     },
     end: () => {
+      if (isHalf) buffer += '\n';
       run(true);
       if (buffer !== '') refuse('the file ends within a tag or a comment');
     },
