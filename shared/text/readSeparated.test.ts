@@ -51,8 +51,21 @@ describe('a text with separators', () => {
     expect(cellsOf('sep=x\na')).toEqual([['sep=x'], ['a']]);
   });
 
+  it('has blanks around quotes, which are no part of the cells', () => {
+    expect(cellsOf('x,y,z\n1, "a,b" ,\t"c\nd"\n "e", f "g" , h ')).toEqual([
+      ['x', 'y', 'z'],
+      ['1', 'a,b', 'c\nd'],
+      ['e', ' f "g" ', ' h '],
+    ]);
+    expect(cellsOf('x\ty\n\t"a\tb"')).toEqual([
+      ['x', 'y'],
+      ['', 'a\tb'],
+    ]);
+  });
+
   it.each([
     ['a\n"b', 'noEnd 2'],
+    ['a\n "b" c,d', 'goesOn 2'],
     ['a\n"b\n"c', 'goesOn 3'],
     ['a,b\n1,2,3,4', 'tooManyColumns 2'],
   ])('is refused with the line: %j', (text, problem) => {

@@ -33,8 +33,11 @@ export function* readSeparated(text: string, options: SeparatedOptions): Generat
     const first = line;
     let end: string | undefined = separator;
     while (end === separator) {
-      const isQuoted = text[index] === '"';
-      const { cell, next }: CellEnd = isQuoted ? quotedCell(text, index) : plainCell(text, index, separator);
+      const quote = afterBlanks(text, index, separator);
+      const isQuoted = text[quote] === '"';
+      const { cell, next }: CellEnd = isQuoted
+        ? quotedCell(text, quote, separator)
+        : plainCell(text, index, separator);
       if (next < 0) return refuse('noEnd', line);
       cells.push(cell);
       if (cells.length > maxColumns) refuse('tooManyColumns', line);
@@ -75,14 +78,21 @@ function plainCell(text: string, start: number, separator: string): CellEnd {
   return { cell: text.slice(start, next), next };
 }
 
-function quotedCell(text: string, start: number): CellEnd {
+/** Where the blanks end that programs and people write around quotes; they are no part of the cell, nor its separator. */
+function afterBlanks(text: string, start: number, separator: string): number {
+  let next = start;
+  while ((text[next] === ' ' || text[next] === '\t') && text[next] !== separator) next += 1;
+  return next;
+}
+
+function quotedCell(text: string, start: number, separator: string): CellEnd {
   let cell = '';
   let index = start + 1;
   for (;;) {
     const quote = text.indexOf('"', index);
     if (quote < 0) return { cell, next: -1 };
     cell += text.slice(index, quote);
-    if (text[quote + 1] !== '"') return { cell, next: quote + 1 };
+    if (text[quote + 1] !== '"') return { cell, next: afterBlanks(text, quote + 1, separator) };
     cell += '"';
     index = quote + 2;
   }
