@@ -128,6 +128,11 @@ describe('a spreadsheet', () => {
     ['dd/mm/yyyy hh:mm:ss', '45356.604340277776', '2024-03-05 14:30:15'],
     ['h:mm AM/PM', '0.604166666666667', '14:30'],
     ['[h]:mm', '0.604166666666667', '14:30'],
+    ['[h]:mm', '1.5', '36:00'],
+    ['[hh]:mm:ss;@', '45356.000011574074', '1088544:00:01'],
+    ['[mm]:ss', '1.0625', '25:30'],
+    ['[m]', '0.0625', '01:30'],
+    ['[$-409][s]', '0', '00:00'],
     ['General', '0.0000005', '0.0000005'],
     ['0.00E+00', '1.5e21', '1500000000000000000000'],
     ['00000000000', '1230', '00000001230'],
@@ -141,11 +146,11 @@ describe('a spreadsheet', () => {
   });
 
   it('shows less of dates and times, and shares, in the formats that every program knows', async () => {
-    const ids = [9, 14, 16, 17, 20];
+    const ids = [9, 14, 16, 17, 20, 46];
     const styles = `<styleSheet><cellXfs>${ids.map((id) => `<xf numFmtId="${id}"/>`).join('')}</cellXfs></styleSheet>`;
     const cells = ids.map((_, style) => `<c s="${style}"><v>${style === 0 ? 0.5 : 45356}</v></c>`).join('');
     expect(await rowsOf(`<row>${cells}</row>`, { 'xl/styles.xml': styles })).toEqual([
-      ['50%', '2024-03-05', '03-05', '2024-03', '00:00'],
+      ['50%', '2024-03-05', '03-05', '2024-03', '00:00', '1088544:00'],
     ]);
   });
 

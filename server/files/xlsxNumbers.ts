@@ -11,6 +11,8 @@ interface ShownMoment {
 /** What a cell style makes of a number; a style without any of them shows its digits. */
 export interface NumberStyle {
   moment?: ShownMoment;
+  /** a length of time, in which hours go on after 24 */
+  isElapsed?: boolean;
   isShare?: boolean;
   /** at least as many digits */
   digits?: number;
@@ -24,7 +26,8 @@ function builtInStyle(id: number): NumberStyle {
   if (id === 9 || id === 10) return { isShare: true };
   if (id === 16) return { moment: { ...WHOLE_DAY, year: false } };
   if (id === 17) return { moment: { ...WHOLE_DAY, day: false } };
-  if ((id >= 18 && id <= 21) || (id >= 45 && id <= 47)) return { moment: CLOCK };
+  if (id === 46) return { isElapsed: true };
+  if ((id >= 18 && id <= 21) || id === 45 || id === 47) return { moment: CLOCK };
   const isDay = id === 14 || id === 15 || id === 22 || (id >= 27 && id <= 36) || (id >= 50 && id <= 58);
   return isDay ? { moment: WHOLE_DAY } : {};
 }
@@ -41,6 +44,7 @@ function styleOf(code: string): NumberStyle {
   const format = bareFormat(code.slice(0, MAX_FORMAT)).replaceAll(/am\/pm|a\/p|general/g, '');
   if (/^0{2,}$/.test(format)) return { digits: format.length };
   if (format.includes('%')) return { isShare: true };
+  if (/\[[hms]/.test(format)) return { isElapsed: true };
   if (!/[dmyhs]/.test(format)) return {};
   const days = format.replaceAll(/h[^a-z]*m+|m+[^a-z]*s/g, '');
   return { moment: { year: /[yeb]/.test(days), month: days.includes('m'), day: days.includes('d') } };
@@ -80,9 +84,10 @@ const MAX_ROUND = 10;
 /** A number as its cell shows it, but with all of its digits. */
 export function shownNumber(
   number: number,
-  { moment, isShare, digits = 0 }: NumberStyle,
+  { moment, isElapsed, isShare, digits = 0 }: NumberStyle,
   is1904: boolean,
 ): TableCell {
+  if (isElapsed) return number < 0 ? { unread: 'errorValue' } : shownElapsed(number);
   if (moment)
     return isDayless(number, moment, is1904) ? { unread: 'errorValue' } : shownMoment(number, moment, is1904);
   if (isRounded(number)) return { unread: 'rounded' };
@@ -93,6 +98,15 @@ export function shownNumber(
 /** Before day 1, which programs show as an error, or as day 0 of a month. */
 const isDayless = (serial: number, { day }: ShownMoment, is1904: boolean): boolean =>
   serial < 0 || (day && !is1904 && serial < 1);
+
+/** `36:00` of a day and a half, whether the format counts hours, minutes or seconds. */
+function shownElapsed(days: number): TableCell {
+  const seconds = Math.round(days * 86_400);
+  if (!Number.isSafeInteger(seconds)) return { unread: 'rounded' };
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const shown = parts.slice(0, seconds % 60 === 0 ? 2 : 3);
+  return shown.map((part) => String(part).padStart(2, '0')).join(':');
+}
 
 const DAY_MS = 86_400_000;
 /** Day 0: serial 60 is 29 February 1900, which was no day, so that later days count from a day earlier. */
