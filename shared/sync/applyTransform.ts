@@ -3,7 +3,7 @@ import type { CatalogueItem, CodeList } from '../../schemas/compile/catalogue.ty
 import { fold } from '../text/fold.ts';
 import alpha3 from './alpha3.json' with { type: 'json' };
 import type { TextOf } from './conditions.ts';
-import { convertUnit } from './convertUnit.ts';
+import { convertUnit, isLost } from './convertUnit.ts';
 import { lookUp, type Lookups } from './lookups.ts';
 import type { MappingProblem, Transform } from './mappingRule.ts';
 import { sourceDate } from './sourceDate.ts';
@@ -107,6 +107,7 @@ const isName = (name: string, text: string): boolean =>
   fold(name) === fold(text) || fold(name) === `${fold(text)} use`;
 
 const DECIMALS = 5;
+const EXACT = 60;
 
 function inUnit(
   { unit, unitItemOid }: Extract<Transform, { kind: 'unit' }>,
@@ -116,5 +117,8 @@ function inUnit(
 ): Outcome {
   if (!NUMBER.test(text)) return { problem: 'bad-number' };
   const from = unitItemOid === null ? unit : textOf(unitItemOid).trim();
-  return valueOr(convertUnit(text, from, unit, number?.decimals ?? DECIMALS), 'no-unit');
+  const inDecimals = (decimals: number): string | null => convertUnit(text, from, unit, decimals);
+  const [rounded, exact] = [inDecimals(number?.decimals ?? DECIMALS), inDecimals(EXACT)];
+  if (rounded === null || exact === null) return { problem: 'no-unit' };
+  return isLost(exact, rounded) ? { problem: 'too-small' } : { value: rounded };
 }

@@ -35,6 +35,13 @@ export function convertUnit(text: string, from: string, to: string, decimals: nu
   return decimalText(number.top * up.top * down.bottom, number.bottom * up.bottom * down.top, decimals);
 }
 
+/** As much of a number may change when it is rounded; where fewer than two digits remain, it may be more. */
+const MAX_CHANGE = 0.05;
+
+/** Whether a number has become another one, or nothing: its unit is too large for the decimals. */
+export const isLost = (exact: string, rounded: string): boolean =>
+  Math.abs(Number(rounded) - Number(exact)) > MAX_CHANGE * Math.abs(Number(exact));
+
 function fractionOf(text: string): { top: bigint; bottom: bigint } | null {
   const { sign, whole, decimals = '' } = DECIMAL.exec(text)?.groups ?? {};
   if (whole === undefined) return null;

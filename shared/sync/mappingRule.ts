@@ -166,6 +166,7 @@ export const PROBLEM_KINDS = [
   'bad-number',
   'bad-code',
   'no-unit',
+  'too-small',
   'not-found',
   'no-source',
   'no-target',

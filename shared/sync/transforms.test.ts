@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { CatalogueItem } from '../../schemas/compile/catalogue.types.ts';
 import { comparePrecision, parseDate, precisionOf } from '../dates/partialDate.ts';
+import { applyTransform } from './applyTransform.ts';
 import { passes } from './conditions.ts';
 import { convertUnit, UNIT_CODES } from './convertUnit.ts';
 import type { ConditionOperator } from './mappingRule.ts';
@@ -96,6 +98,35 @@ describe('a number in another unit', () => {
     expect(convertUnit('1', 'kg', 'cm', 2)).toBe(null);
     expect(convertUnit('1', 'stone', 'kg', 2)).toBe(null);
     expect(convertUnit('heavy', 'kg', 'lb', 2)).toBe(null);
+  });
+
+  const inUnit = (text: string, [from, unit]: readonly [string, string], decimals: number) =>
+    applyTransform(
+      { kind: 'unit', unit, unitItemOid: 'UNIT' },
+      { number: { decimals }, codeList: null, nullFlavors: [] as string[] } as CatalogueItem,
+      { text, textOf: () => from },
+      { codeLists: {}, lookups: {} },
+    );
+
+  it('is named where hardly anything of it remains in the decimals of the item', () => {
+    expect(inUnit('2', ['mcg', 'g'], 5)).toEqual({ problem: 'too-small' });
+    expect(inUnit('4', ['g', 'kg'], 2)).toEqual({ problem: 'too-small' });
+    expect(inUnit('0', ['g', 'kg'], 2)).toEqual({ value: '0' });
+    expect(inUnit('3425', ['g', 'kg'], 2)).toEqual({ value: '3.43' });
+    expect(inUnit('5', ['stone', 'kg'], 2)).toEqual({ problem: 'no-unit' });
+  });
+
+  it('is never another number, whatever the units and the decimals are', () => {
+    const unit = fc.constantFrom(...UNIT_CODES);
+    const decimal = fc.tuple(fc.nat(99_999), fc.nat(4)).map(([digits, places]) => digits / 10 ** places);
+    fc.assert(
+      fc.property(decimal, fc.tuple(unit, unit), fc.nat(5), (number, [from, to], decimals) => {
+        const outcome = inUnit(String(number), [from, to], decimals);
+        if (!outcome || !('value' in outcome)) return;
+        const back = Number(convertUnit(outcome.value, to, from, 20));
+        expect(Math.abs(back - number)).toBeLessThanOrEqual(number * 0.05 + Number.EPSILON);
+      }),
+    );
   });
 
   it('comes back from any other unit', () => {
