@@ -187,6 +187,29 @@ describe('ODM 1.3.2', () => {
   });
 });
 
+describe('a document in another encoding than it declares', () => {
+  const group = '<ItemGroupData ItemGroupOID="G"><ItemData ItemOID="A" Value="@"/></ItemGroupData>';
+  const declaring = (encoding: string, value: string) =>
+    odm(form(group.replace('@', value))).replace('?>', ` encoding="${encoding}"?>`);
+
+  it.each([
+    ['ISO-8859-1', 'größer'],
+    ['windows-1252', '두드러기'],
+    ['Shift_JIS', '発疹'],
+    ['GB2312', '皮疹'],
+  ])('is read as UTF-8 if all of it is: %s', async (encoding, value) => {
+    const [study] = await readStudyData(bytes(declaring(encoding, value)), 'x.xml');
+    expect(study?.rows[0]?.values).toEqual({ A: value });
+  });
+
+  it('is refused where its letters fit several encodings', async () => {
+    // Привет ли in windows-1251
+    const greeting = '\u00cf\u00f0\u00e8\u00e2\u00e5\u00f2 \u00eb\u00e8';
+    const cyrillic = Uint8Array.from(declaring('ISO-8859-1', greeting), (one) => one.charCodeAt(0));
+    await expect(readStudyData(cyrillic, 'x.xml')).rejects.toMatchObject({ fault: 'encoding' });
+  });
+});
+
 describe('a refusal', () => {
   it('names the line', async () => {
     expect(await refusal('<?xml version="1.0"?>\n<!DOCTYPE ODM SYSTEM "x.dtd">\n<ODM/>')).toBe(

@@ -2,6 +2,8 @@
 import { hasOffset, isoTime } from '../isoTime.ts';
 import { UnreadableXml } from '../../e2b/unreadableXml.ts';
 import { decodeXml } from '../../e2b/decodeXml.ts';
+import { encodingOf } from '../../e2b/encodingOf.ts';
+import { headOf } from '../../e2b/r2/r2Text.ts';
 import type { XmlSource } from '../../e2b/e2b.types.ts';
 import type { StudyData } from '../studyData.ts';
 import { UnreadableData } from '../unreadableData.ts';
@@ -16,7 +18,10 @@ export async function readOdm(source: XmlSource): Promise<StudyData[]> {
   const clinical = odmClinical(file.isSnapshot);
   const elements = odmElements([file, metadata, clinical]);
   try {
-    for await (const piece of decodeXml(source)) elements.write(piece);
+    const head = await headOf(source);
+    // programs declare what their templates have, as senders of reports do
+    const encoding = await encodingOf(head.source, head.text, 'R3');
+    for await (const piece of decodeXml(head.source, encoding)) elements.write(piece);
   } catch (error) {
     if (error instanceof UnreadableXml) throw new UnreadableData('encoding', error.message, error.line);
     throw error;
