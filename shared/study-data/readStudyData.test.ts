@@ -293,6 +293,11 @@ describe('a dataset', () => {
     expect(await refusal(`${JSON.stringify(twice)}\n${rows}\n`, 'ae.ndjson')).toBe('otherColumns 1');
   });
 
+  it.each(['["Rash", "Fever"]', '{"term": "Rash"}'])('has no value that is several: %s', async (value) => {
+    const lines = `${JSON.stringify(json)}\n${rows}\n${rows.replace('"Rash"', value)}\n`;
+    expect(await refusal(lines, 'ae.ndjson')).toBe('otherColumns 3');
+  });
+
   it('has columns in any letters', async () => {
     const small = json.columns.map((column) => ({ ...column, name: column.name.toLowerCase() }));
     const found = await read(`${JSON.stringify({ ...json, columns: small })}\n${rows}\n`, 'ae.ndjson');

@@ -125,7 +125,12 @@ function datasetOf(
     const values: unknown[] = row;
     if (values.length !== columns.length)
       throw rowFault('otherColumns', `${values.length} ≠ ${columns.length}`, at, lineOf);
-    return values.map((value) => (value === null ? null : textOf(value)));
+    return values.map((value, column) => {
+      // it would be read as an empty one
+      if (Array.isArray(value) || isObject(value))
+        throw rowFault('otherColumns', `${columns[column]?.name}: no value`, at, lineOf);
+      return value === null ? null : textOf(value);
+    });
   });
   return {
     studyOid,
