@@ -4,7 +4,7 @@ import type { Residue } from '../../shared/e2b/index.ts';
 import { onceItems } from '../../shared/duplicates/index.ts';
 import type { AuditWorld } from '../audit/auditKeys.ts';
 import { insertCase } from '../cases/lifecycle/insertCase.ts';
-import { nextNumber, type CaseRecord } from '../cases/record/case.store.ts';
+import { lockNewestVersion, nextNumber, type CaseRecord } from '../cases/record/case.store.ts';
 import { readCaseContent, readResidue } from '../cases/record/readCase.store.ts';
 import type { CatalogueWorld } from '../catalogue/catalogueSource.ts';
 import { noteFiles, type StoredFile } from '../files/storedFile.store.ts';
@@ -65,7 +65,7 @@ export async function importMessage(
   return inSponsor(deps.db, sponsorKey, async (trx): Promise<Outcome> => {
     // an unused number, for its lock: of two imports of one report, the later one sees the earlier
     await nextNumber(trx, sponsorKey, 'import');
-    const judgement = await judgeNow(trx);
+    const judgement = await judgeLocked(trx, sponsorKey, judgeNow);
     const outcome =
       'refusal' in judgement
         ? judgement.refusal
@@ -73,6 +73,25 @@ export async function importMessage(
     await record(trx, outcome);
     return outcome;
   });
+}
+
+/**
+ * Judges the message about a case that nobody else can change until the end of the transaction: what a user saves meanwhile
+ * would be missing in the version that the message becomes.
+ */
+async function judgeLocked(
+  trx: Trx,
+  sponsorKey: number,
+  judge: (trx: Trx) => Promise<Judgement>,
+): Promise<Judgement> {
+  let locked: CaseRecord | undefined;
+  for (;;) {
+    const judgement = await judge(trx);
+    const known = 'refusal' in judgement ? undefined : judgement.known;
+    if (!known || known.case_key === locked?.case_key) return judgement;
+    // what it was judged by may have changed while we waited
+    locked = await lockNewestVersion(trx, sponsorKey, known.case_key);
+  }
 }
 
 type Stored = Omit<MessageImport, 'judge' | 'record'> & Exclude<Judgement, { refusal: Outcome }>;
