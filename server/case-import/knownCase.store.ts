@@ -19,7 +19,10 @@ const newestCases = (trx: Trx, sponsorKey: number) =>
     .where('sponsor_key', '=', sponsorKey)
     .where('latest', '=', true);
 
-/** The newest version of the case that has one of the numbers; the worldwide one counts more. */
+/**
+ * The newest version of the case that has one of the numbers; the worldwide one counts more, and of several cases with it one
+ * that is not deleted.
+ */
 export function findSameCase(
   trx: Trx,
   sponsorKey: number,
@@ -32,13 +35,15 @@ export function findSameCase(
         or left(sender_case_id, 200) = left(${caseNumber}, 200) and sender_case_id = ${caseNumber})`,
     )
     .orderBy(sql`worldwide_id = ${worldwideId} is true`, 'desc')
+    .orderBy('del_flag')
     .orderBy('case_key')
     .limit(1)
     .executeTakeFirst();
 }
 
 /**
- * The newest version of the case that lists the number in an item of its search document; undefined where several do.
+ * The newest version of the case that lists the number in an item of its search document; undefined where several do. Deleted
+ * ones count where there is no other.
  * `keys`: those that the search has the number by.
  */
 export async function findCaseListing(
@@ -61,9 +66,11 @@ export async function findCaseListing(
             ${JSON.stringify({ item: itemId, number })}::jsonb)`,
         ),
     )
+    .orderBy('del_flag')
     .limit(2)
     .execute();
-  return found.length === 1 ? found[0] : undefined;
+  const [first, second] = found;
+  return second && second.del_flag === first?.del_flag ? undefined : first;
 }
 
 /** The versions of a case in which an unrepeated item has a value, the newest first. */

@@ -9,12 +9,14 @@ import {
   readImportMessage,
   readImportRun,
   sendImportFile,
+  setCaseStatus,
   type ImportRun,
 } from '../../shared/contract/index.ts';
 import { readCaseContent } from '../../server/cases/record/readCase.store.ts';
 import { inSponsor } from '../../server/storage/database.ts';
 import { livingContent } from '../../shared/replay/contents.ts';
 import { catalogue } from '../conformance/roundTrip.ts';
+import { LATER } from './caseWorld.ts';
 import { eventually, startTestServer, type TestServer } from './harness.ts';
 import { reportXml, type InventedReport } from './importReports.ts';
 
@@ -164,5 +166,30 @@ describe('a number under which a user put a report into a case', () => {
     await putInto(two.caseNo, await report('20250401', two.patient));
     const next = await messageOf(await read(await report('20250501', one.patient)));
     expect(next).toMatchObject({ proposal: 'duplicate' });
+  });
+});
+
+describe('a number that two cases have, since a user decided so', () => {
+  it('leads to the one that is not deleted', async () => {
+    const id = 'KR-TWICE-1';
+    const wrong = await imported(await reportXml({ id, initials: 'W.R.', birth: '19410101' }));
+    const right = { id, initials: 'K.O.', birth: '20010909', sex: '2' } as const;
+    const runKey = await read(await reportXml({ ...right, created: '20250201120000+0000' }));
+    expect(await messageOf(runKey)).toMatchObject({ proposal: 'otherPatient' });
+    const decided = { seqs: [1], decision: 'new', reason: 'Another patient' } as const;
+    await server.call(decideImportMessages, { token, params: { runKey }, body: decided });
+    await server.call(confirmImport, { token, params: { runKey } });
+    await inState(runKey, 'done');
+    const { caseNo } = await messageOf(runKey);
+    expect(caseNo).not.toBe(wrong.caseNo);
+
+    const deleted = await server.call(setCaseStatus, {
+      token: await server.token('sponsor.admin'),
+      params: { caseKey: wrong.caseKey ?? 0 },
+      body: { statusId: 'DELETE', status: 'Y', reason: 'Wrong patient', retrievedAt: LATER },
+    });
+    expect(deleted.errMsg ?? '').toBe('');
+    const followUp = await reportXml({ ...right, created: '20250301120000+0000', reaction: 'gout' });
+    expect(await imported(followUp)).toMatchObject({ proposal: 'followUp', outcome: 'followUp', caseNo });
   });
 });
