@@ -79,7 +79,7 @@ import { limitUnreadAnswers } from './http/unreadAnswers.ts';
 import { serveStorybook } from './http/storybook.ts';
 import { serializerCompiler, validatorCompiler } from './http/validation.ts';
 import { listFiles } from './lists/listFiles.ts';
-import { serveWebsite, versionOf } from './http/website.ts';
+import { routedBy, serveWebsite, versionOf } from './http/website.ts';
 import { countRequests } from './metrics/countRequests.ts';
 import { endRequestSpans, openRequestSpans } from './tracing/traceRequests.ts';
 
@@ -166,7 +166,8 @@ export async function buildApp(world: World): Promise<FastifyInstance> {
     return503OnClosing: false,
     genReqId: requestIds(world),
     childLoggerFactory: requestLogger(world.config, spans),
-    // a path that cannot be read: no hook runs
+    rewriteUrl: routedBy,
+    // what is refused before it has a route: no hook runs
     frameworkErrors: (error, request, reply) =>
       void answerFailure(error, request, reply.header(REQUEST_ID, request.id)),
   });

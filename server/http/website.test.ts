@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import fastify from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { protect } from './protection.ts';
-import { serveWebsite } from './website.ts';
+import { routedBy, serveWebsite } from './website.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'casewright-site-'));
-const app = fastify();
+const app = fastify({ rewriteUrl: routedBy });
 beforeAll(async () => {
   mkdirSync(join(root, 'assets'));
   writeFileSync(join(root, 'index.html'), 'first page');
@@ -45,6 +45,44 @@ it.each(['/1.0/cases', '/1.1/x', '/api/v1/x', '/open-api/x', '/assets/gone.js', 
       404,
       { success: false, errCode: 'CALL_NOT_FOUND' },
     ]);
+  },
+);
+
+it.each([
+  '//',
+  '//home',
+  '/1//ko',
+  '/%00',
+  '/a%00b',
+  '/%zz',
+  '/%E0%A4%A?x=1',
+  '/%5chome',
+  '/a%2F%2Fb',
+  '/a/%2e',
+])('gives the first page for an address that cannot be read: %s', async (url) => {
+  const answer = await read(url);
+  expect([answer.statusCode, answer.body]).toEqual([200, 'first page']);
+  expect(answer.headers['content-security-policy']).toBeDefined();
+});
+
+it('gives the first page for an address that is too long for a file', async () => {
+  expect((await read(`/${'환'.repeat(100)}`)).body).toBe('first page');
+});
+
+it.each([
+  ['/1.0/%zz?language=ko', '호출'],
+  ['/1.0//cases?language=en', 'call'],
+  ['/assets/%zz', 'call'],
+])('finds no call, in the language of the user, for %s', async (url, word) => {
+  const answer = await read(url);
+  const errMsg = expect.stringContaining(word) as string;
+  expect([answer.statusCode, answer.json()]).toMatchObject([404, { errCode: 'CALL_NOT_FOUND', errMsg }]);
+});
+
+it.each(['/1.0/names/a%2F%2Fb', '/1.0/names/a%5cb', '/1.0/cases?x=//%zz', '/home?x=%zz'])(
+  'leaves %s as it is',
+  (url) => {
+    expect(routedBy({ url })).toBe(url);
   },
 );
 

@@ -1,7 +1,8 @@
 /** The browser end: the built files, and its first page for every address that is a place in the product. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import type { IncomingMessage } from 'node:http';
+import { join, posix } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { callNotFound } from '../problems.ts';
@@ -33,6 +34,37 @@ export async function serveWebsite(app: FastifyInstance, root: string): Promise<
   app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) =>
     built && isPage(request) ? reply.sendFile('index.html') : answerFailure(callNotFound(), request, reply),
   );
+}
+
+/** Where there is neither a page nor a call. */
+const NO_PAGE = '/-';
+const NO_CALL = '/api/-';
+/** of a name in the file system, in bytes */
+const MAX_NAME = 255;
+
+/**
+ * What a request is routed by: an address that cannot be read, or names no file for certain, leads where an unknown one does, to
+ * the page or the answer that says so in the user's language.
+ */
+export function routedBy({ url = '' }: Pick<IncomingMessage, 'url'>): string {
+  const [path = '', ...query] = url.split('?');
+  const isOfServer = OF_THE_SERVER.test(path);
+  if (isReadable(path, isOfServer)) return url;
+  return [isOfServer ? NO_CALL : NO_PAGE, ...query].join('?');
+}
+
+/** A call may have any text in its address. */
+function isReadable(path: string, isOfServer: boolean): boolean {
+  if (path.includes('//')) return false;
+  try {
+    const decoded = decodeURIComponent(path);
+    if (isOfServer) return true;
+    const isPlain = posix.normalize(decoded) === decoded && !/[\\\0]/.test(decoded);
+    return isPlain && decoded.split('/').every((name) => Buffer.byteLength(name) <= MAX_NAME);
+  } catch (error) {
+    if (error instanceof URIError) return false;
+    throw error;
+  }
 }
 
 function isPage({ method, url }: FastifyRequest): boolean {
