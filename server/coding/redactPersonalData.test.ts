@@ -99,6 +99,42 @@ describe('an external coder does not receive', () => {
   });
 });
 
+describe('an external coder does not receive a name that the case knows', () => {
+  const names = ['family', 'given'];
+  const people = {
+    items: Object.fromEntries(names.map((one) => [one, { privacy: true }])),
+  } as unknown as Catalogue;
+  const without = (text: string, ...values: string[]): string =>
+    redactPersonalData(text, people, {
+      values: values.map((value, at) => ({ ...addressAt(names[at] ?? '', []), ...EMPTY_VALUE, value })),
+      rows: [],
+    });
+
+  it.each([
+    ['in the middle of a Japanese sentence', '患者田中太郎に発疹', ['田中太郎'], '患者…に発疹'],
+    ['before a year', '田中太郎2024歳の発疹', ['田中太郎'], '…2024歳の発疹'],
+    ['with a blank that the item lacks', '田中 太郎に発疹', ['田中太郎'], '…に発疹'],
+    ['without the blank that the item has', '昨日田中太郎は発疹', ['田中 太郎'], '昨日…は発疹'],
+    ['by its family name alone', '患者は田中、発疹あり', ['田中　太郎'], '患者は…、発疹あり'],
+    ['in the middle of a Chinese sentence', '昨天张伟出现皮疹', ['张伟'], '昨天…出现皮疹'],
+    ['of two items', '昨日田中太郎に発疹', ['田中', '太郎'], '昨日……に発疹'],
+    ['with a family name of one syllable', '환자 김철수가 두통', ['김', '철수'], '환자 …가 두통'],
+    ['with the family name behind it', '환자철수 김, 두통', ['김', '철수'], '환자…, 두통'],
+    ['in pieces of syllables', '환자김철수두통'.normalize('NFD'), ['김철수'], '환자…두통'],
+    ['in Latin letters before Korean', '환자ABC는 두통', ['ABC'], '환자…는 두통'],
+    ['in katakana', '患者はジョン・スミスで発疹', ['ジョンスミス'], '患者は…で発疹'],
+  ])('%s', (_what, text, values, expected) => {
+    expect(without(text, ...values)).toBe(expected);
+  });
+
+  it.each([
+    ['a family name of one sign without a given name', '金属アレルギー', ['金', '太郎'], '金属アレルギー'],
+    ['a part of a Latin word', 'anaphylaxis', ['ana', 'lax'], 'anaphylaxis'],
+  ])('but %s', (_what, text, values, expected) => {
+    expect(without(text, ...values)).toBe(expected);
+  });
+});
+
 describe('an external coder receives', () => {
   it.each([
     ['what follows a name', 'Mr Smith has severe headache', '… has severe headache'],

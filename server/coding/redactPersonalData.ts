@@ -114,13 +114,14 @@ const PATTERNS: readonly RegExp[] = [
   ...NAMES_BEFORE_ADDRESS,
 ];
 
-/** Values of items that are masked for authorities, as the case says them. */
+/** Values of items that are masked for authorities, as the case says them; a full name also by its parts. */
 function privateValues({ items }: Catalogue, content: CaseContent): string[] {
-  return content.values
-    .filter(
-      ({ itemId, value }) => items[itemId]?.privacy === true && value !== null && value.trim().length > 1,
-    )
-    .flatMap(({ value }) => value?.trim() ?? [])
+  const values = content.values.flatMap(({ itemId, value }) => {
+    const text = items[itemId]?.privacy === true ? (value ?? '').normalize('NFKC').trim() : '';
+    return NAME_OF_PARTS.test(text) ? [text, ...text.split(PART_BREAK)] : [text];
+  });
+  return values
+    .filter((value) => [...value].length > 1 || isSyllable(value))
     .toSorted((a, b) => b.length - a.length);
 }
 
@@ -129,10 +130,7 @@ function privateValues({ items }: Catalogue, content: CaseContent): string[] {
  * their digits in full width, and files of some systems Korean ones in pieces of syllables.
  */
 export function redactPersonalData(text: string, catalogue: Catalogue, content: CaseContent): string {
-  const named = privateValues(catalogue, content).reduce(
-    (left, value) => withoutWord(left, value.normalize('NFKC')),
-    text.normalize('NFKC'),
-  );
+  const named = privateValues(catalogue, content).reduce(withoutName, text.normalize('NFKC'));
   return named
     .split(CLINICAL)
     .map((part, at) => (at % 2 === 1 ? part : withoutPatterns(part)))
@@ -141,13 +139,37 @@ export function redactPersonalData(text: string, catalogue: Catalogue, content: 
     .trim();
 }
 
+/** Written without blanks between words: what is before or behind a name does not tell where it ends. */
+const NO_BLANKS = String.raw`[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hangul}々ー]`;
+const IS_WITHOUT_BLANKS = new RegExp(`^${NO_BLANKS}$`, 'u');
+/** What may be between the parts of such a name, or is left out. */
+const GAP = String.raw`[\s・･·]*`;
+const isSyllable = (sign: string): boolean => IS_WITHOUT_BLANKS.test(sign);
+/** A family and a given name in one item. */
+const PART_BREAK = /[\s・･·]+/u;
+const NAME_OF_PARTS = new RegExp(`^${NO_BLANKS}{1,8}[\\s・･·]+${NO_BLANKS}{1,8}$`, 'u');
+
 const withoutPatterns = (text: string): string =>
   PATTERNS.reduce((left, pattern) => left.replace(pattern, LEFT_OUT), text);
 
-function withoutWord(text: string, value: string): string {
-  const literal = value.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-  return text.replace(
-    new RegExp(String.raw`(?<![\p{L}\p{N}])${literal}(?![\p{sc=Latin}\p{N}])`, 'giu'),
-    LEFT_OUT,
-  );
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+
+/** Removes a name in any case, with and without blanks where its script has none. */
+function withoutName(text: string, value: string): string {
+  const signs = [...value];
+  const [first = '', last = ''] = [signs[0], signs.at(-1)];
+  if (isSyllable(value)) return besideName(text, escaped(value));
+  const literal = signs
+    .map((sign, at) => {
+      if (/[\s・･·]/u.test(sign)) return isSyllable(signs[at - 1] ?? '') ? '' : escaped(sign);
+      return isSyllable(sign) && at < signs.length - 1 ? `${escaped(sign)}${GAP}` : escaped(sign);
+    })
+    .join('');
+  const before = isSyllable(first) ? '' : String.raw`(?<!(?!${NO_BLANKS})[\p{L}\p{N}])`;
+  const behind = isSyllable(last) ? '' : String.raw`(?![\p{sc=Latin}\p{N}])`;
+  return text.replace(new RegExp(`${before}${literal}${behind}`, 'giu'), LEFT_OUT);
 }
+
+/** A family name of one sign is a word of many others: it is one before a given name, or behind it. */
+const besideName = (text: string, literal: string): string =>
+  text.replace(new RegExp(`${literal}${GAP}${LEFT_OUT}|${LEFT_OUT}${GAP}${literal}`, 'gu'), LEFT_OUT);
