@@ -1,11 +1,11 @@
 /** Fetches what a remote source answers: over HTTPS, from an allowed host at a public address, within limits. */
-import { lookup, type LookupAddress } from 'node:dns';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { pipeline, type Duplex, type Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { refusedHost } from '../../connections/allowedHosts.ts';
+import { checkedLookup } from '../../connections/checkedLookup.ts';
 import { isPrivateAddress } from '../../connections/privateAddress.ts';
 import { SourceFailure } from './source.ts';
 
@@ -79,15 +79,9 @@ const answered = (url: string, options: Options): Promise<IncomingMessage> =>
     sent.on('error', reject).end();
   });
 
-/** The address that is checked is the one that is connected to. */
-const publicLookup: LookupFunction = (hostname, options, callback) =>
-  lookup(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
-    if (error) return callback(error, '', 0);
-    const inside = found.find(({ address }) => isPrivateAddress(address));
-    if (inside) return callback(new SourceFailure('privateAddress', `${hostname}: ${inside.address}`), '', 0);
-    const [first] = found;
-    return options.all ? callback(null, found) : callback(null, first?.address ?? '', first?.family);
-  });
+const publicLookup = checkedLookup((hostname, address) =>
+  isPrivateAddress(address) ? new SourceFailure('privateAddress', `${hostname}: ${address}`) : null,
+);
 
 async function received(response: IncomingMessage, maxBytes: number): Promise<RemoteAnswer> {
   const { statusCode = 0, headers } = response;

@@ -4,7 +4,7 @@ import { byHandTransport } from './byHandTransport.ts';
 import { fdaApiTransport } from './fda/fdaApiTransport.ts';
 import { folderTransport } from './folderTransport.ts';
 import { sftpTransport } from './sftpTransport.ts';
-import { awayFromMetadata, requireAllowedHosts } from './transportHosts.ts';
+import { awayFromMetadata, lookupAwayFromMetadata, requireAllowedHosts } from './transportHosts.ts';
 import type { Transports } from './transport.ts';
 
 const ADAPTERS = { sftp: sftpTransport, fdaApi: fdaApiTransport };
@@ -18,7 +18,9 @@ export const openTransports = ({
   byHand: byHandTransport,
   remote: (profile) => {
     requireAllowedHosts(transportHosts, profile);
-    const connection = ADAPTERS[profile.adapter](profile);
-    return transportHosts === null ? awayFromMetadata(connection, profile) : connection;
+    const open = ADAPTERS[profile.adapter];
+    return transportHosts === null
+      ? awayFromMetadata(open(profile, lookupAwayFromMetadata), profile)
+      : open(profile);
   },
 });

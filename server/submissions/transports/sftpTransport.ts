@@ -3,6 +3,7 @@
  * one rename, which never replaces a file. The key of the server is pinned: the library by itself accepts every server.
  */
 import { createHash } from 'node:crypto';
+import { connect as openSocket, type LookupFunction } from 'node:net';
 import { posix } from 'node:path';
 import type SftpClient from 'ssh2-sftp-client';
 import { contentOf, isWhole } from './fileNames.ts';
@@ -22,10 +23,14 @@ const CLOCK_BEHIND_MS = 30 * 60_000;
 
 type Settings = Record<string, string | undefined>;
 
-/** The adapter for an SFTP server; each call has a connection of its own. */
-export function sftpTransport({ settings, secrets }: TransportProfile): RemoteConnection {
+/** The adapter for an SFTP server; each call has a connection of its own. `lookup`: of its name; left out: that of the system. */
+export function sftpTransport(
+  { settings, secrets }: TransportProfile,
+  lookup?: LookupFunction,
+): RemoteConnection {
   const given: Settings = { ...settings };
-  const connected = <T>(work: (client: SftpClient) => Promise<T>) => withClient(given, secrets, work);
+  const open = () => connect(given, secrets, lookup);
+  const connected = <T>(work: (client: SftpClient) => Promise<T>) => withClient(open, work);
   return {
     stage: (batch) =>
       connected(async (client) => {
@@ -59,7 +64,7 @@ export function sftpTransport({ settings, secrets }: TransportProfile): RemoteCo
         if (await client.exists(file)) return { known: 'taken' };
         return { known: (await client.exists(part)) ? 'notTaken' : 'unknown' };
       }),
-    receive: (receiving) => arrived(given, secrets, receiving),
+    receive: (receiving) => arrived(open, given, receiving),
     probe: () =>
       connected(async (client) => {
         for (const name of ['outFolder', 'ackFolder', 'receiptFolder', 'archiveFolder']) {
@@ -77,11 +82,11 @@ function placesOf({ outFolder = '' }: Settings, { fileName }: Pick<OutgoingFile,
 }
 
 async function* arrived(
+  open: () => Promise<SftpClient>,
   settings: Settings,
-  secrets: Settings,
   { now }: Receiving,
 ): AsyncGenerator<IncomingFile> {
-  const client = await connect(settings, secrets);
+  const client = await open();
   try {
     yield* fromEach(['receipt', 'answer'] as const, (kind) => filesOf(client, settings, kind, now), isBroken);
   } catch (error) {
@@ -128,11 +133,10 @@ async function* filesOf(
 }
 
 async function withClient<T>(
-  settings: Settings,
-  secrets: Settings,
+  open: () => Promise<SftpClient>,
   work: (client: SftpClient) => Promise<T>,
 ): Promise<T> {
-  const client = await connect(settings, secrets);
+  const client = await open();
   try {
     return await work(client);
   } catch (error) {
@@ -142,7 +146,11 @@ async function withClient<T>(
   }
 }
 
-async function connect(settings: Settings, secrets: Settings): Promise<SftpClient> {
+async function connect(
+  settings: Settings,
+  secrets: Settings,
+  lookup: LookupFunction | undefined,
+): Promise<SftpClient> {
   // loaded with a profile only
   const { default: Client } = await import('ssh2-sftp-client');
   const silent = () => {};
@@ -153,6 +161,8 @@ async function connect(settings: Settings, secrets: Settings): Promise<SftpClien
     await client.connect({
       host,
       port: Number(port),
+      // the library has no look-up of its own
+      ...(lookup && { sock: openSocket({ host: host ?? '', port: Number(port), lookup }) }),
       username: userName,
       readyTimeout: CONNECT_TIMEOUT_MS,
       ...(secrets['password'] && { password: secrets['password'] }),

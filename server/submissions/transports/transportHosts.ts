@@ -1,6 +1,7 @@
 /** Which machines the profiles of receivers may name. */
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
+import { checkedLookup } from '../../connections/checkedLookup.ts';
 import { hostsOf, refusedHost } from '../../connections/allowedHosts.ts';
 import { isMetadataAddress, isPrivateAddress } from '../../connections/privateAddress.ts';
 import { TransportFailure, type RemoteConnection, type TransportProfile } from './transport.ts';
@@ -58,10 +59,19 @@ export function awayFromMetadata(
 async function requireNoMetadata(host: string): Promise<void> {
   // of a name that leads nowhere the connection itself says so
   const found = isIP(host) === 0 ? await lookup(host, { all: true }).catch(() => []) : [{ address: host }];
-  const inside = found.find(({ address }) => isMetadataAddress(address));
-  if (inside)
-    throw new TransportFailure(
-      'settings',
-      `the host ${host} is not reached: at ${inside.address} a cloud tells its machines their settings. An operator who means it lists the host (CASEWRIGHT_TRANSPORT_HOSTS)`,
-    );
+  for (const { address } of found) {
+    const refusal = refusalOf(host, address);
+    if (refusal) throw refusal;
+  }
 }
+
+const refusalOf = (host: string, address: string): TransportFailure | null =>
+  isMetadataAddress(address)
+    ? new TransportFailure(
+        'settings',
+        `the host ${host} is not reached: at ${address} a cloud tells its machines their settings. An operator who means it lists the host (CASEWRIGHT_TRANSPORT_HOSTS)`,
+      )
+    : null;
+
+/** Of the names that such a connection leads to: the check before it may have seen another address. */
+export const lookupAwayFromMetadata = checkedLookup(refusalOf);
