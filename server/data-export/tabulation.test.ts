@@ -16,10 +16,13 @@ const CLASSES: Record<string, NonNullable<Awaited<ReturnType<ClassOf>>>> = {
 };
 const classOf: ClassOf = (code) => Promise.resolve(CLASSES[code] ?? null);
 
+const CRITERIA = Object.keys(whole.roles).filter((role) => /^serious[A-Z]/.test(role));
+
 /** Reactions by code; the conclusions of a drug about them. */
 interface Reaction {
   code: string;
-  serious?: boolean;
+  /** null: no criterion is answered */
+  serious?: boolean | null;
   expected?: readonly (string | null)[];
 }
 
@@ -46,7 +49,9 @@ function contentOf(reactions: readonly Reaction[]): CaseContent {
     rows: [row('drugs', 1), row('drugs', 2), ...reactions.map((_, index) => row('reactions', index + 1))],
     values: reactions.flatMap(({ code, serious, expected = [] }, index) => [
       value('reactionTerm', index + 1, 0, code),
-      ...(serious ? [value('seriousDeath', index + 1, 0, 'true')] : []),
+      ...(serious === null
+        ? []
+        : CRITERIA.map((role) => value(role, index + 1, 0, String(serious === true)))),
       ...expected.map((conclusion, drug) => value('expectedness', drug + 1, index + 1, conclusion)),
     ]),
   };
@@ -80,25 +85,57 @@ it('counts reactions by class and term, serious or not, unexpected for one drug'
     'notSerious_expected',
     'notSerious_unexpected',
     'notSerious_notAssessed',
+    'seriousnessOpen_expected',
+    'seriousnessOpen_unexpected',
+    'seriousnessOpen_notAssessed',
     'reactions',
     'cases',
   ]);
   expect(rows).toEqual([
-    ['Ear', 'All terms', 0, 0, 1, 0, 0, 0, 1, 1],
-    ['Ear', 'Vertigo', 0, 0, 1, 0, 0, 0, 1, 1],
-    ['Not coded', 'All terms', 0, 0, 0, 0, 0, 1, 1, 1],
-    ['Not coded', '9', 0, 0, 0, 0, 0, 1, 1, 1],
-    ['Skin', 'All terms', 0, 1, 0, 2, 0, 1, 4, 2],
-    ['Skin', 'Pruritus', 0, 1, 0, 1, 0, 1, 3, 2],
-    ['Skin', 'Rash', 0, 0, 0, 1, 0, 0, 1, 1],
-    ['Total', '', 0, 1, 1, 2, 0, 2, 6, 2],
+    ['Ear', 'All terms', 0, 0, 1, 0, 0, 0, 0, 0, 0, 1, 1],
+    ['Ear', 'Vertigo', 0, 0, 1, 0, 0, 0, 0, 0, 0, 1, 1],
+    ['Not coded', 'All terms', 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 1],
+    ['Not coded', '9', 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 1],
+    ['Skin', 'All terms', 0, 1, 0, 2, 0, 1, 0, 0, 0, 4, 2],
+    ['Skin', 'Pruritus', 0, 1, 0, 1, 0, 1, 0, 0, 0, 3, 2],
+    ['Skin', 'Rash', 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 1],
+    ['Total', '', 0, 1, 1, 2, 0, 2, 0, 0, 0, 6, 2],
   ]);
 });
 
 it('has no column of expectedness for who may not see it', async () => {
   const { names, rows } = await tableOf((itemId) => itemId !== whole.roles['expectedness']);
-  expect(names).toEqual(['soc', 'pt', 'serious_notAssessed', 'notSerious_notAssessed', 'reactions', 'cases']);
-  expect(rows.at(-1)).toEqual(['Total', '', 2, 4, 6, 2]);
+  const columns = ['serious_notAssessed', 'notSerious_notAssessed', 'seriousnessOpen_notAssessed'];
+  expect(names).toEqual(['soc', 'pt', ...columns, 'reactions', 'cases']);
+  expect(rows.at(-1)).toEqual(['Total', '', 2, 4, 0, 6, 2]);
+});
+
+it('counts a reaction apart while a criterion of its seriousness has no answer, and none applies', async () => {
+  const open = contentOf([
+    { code: '1', serious: null },
+    { code: '1', serious: null, expected: ['expected'] },
+  ]);
+  const answeredInPart = contentOf([{ code: '2' }]);
+  answeredInPart.values.pop();
+  const noInformation = contentOf([{ code: '3' }]);
+  noInformation.values = noInformation.values.map((one) =>
+    one.value === 'false' ? { ...one, value: null, nullFlavor: 'NI' } : one,
+  );
+  const partlySerious = contentOf([{ code: '3', serious: null }]);
+  partlySerious.values.push(...contentOf([{ code: '3', serious: true }]).values.slice(1, 2));
+  const { names, rows } = await tableOf(() => true, [open, answeredInPart, noInformation, partlySerious]);
+  expect(
+    rows
+      .at(-1)
+      ?.slice(2, -2)
+      .map((count, at) => [names[at + 2], count])
+      .filter(([, count]) => count),
+  ).toEqual([
+    ['serious_notAssessed', 1],
+    ['notSerious_notAssessed', 1],
+    ['seriousnessOpen_expected', 1],
+    ['seriousnessOpen_notAssessed', 2],
+  ]);
 });
 
 it('divides nothing by seriousness for who does not see each criterion of it', async () => {
@@ -113,7 +150,7 @@ it('divides nothing by seriousness for who does not see each criterion of it', a
 
 it('has the total alone for who may not see the terms', async () => {
   const { rows } = await tableOf((itemId) => itemId !== whole.roles['reactionTerm']);
-  expect(rows).toEqual([['Total', '', 0, 1, 1, 2, 0, 2, 6, 2]]);
+  expect(rows).toEqual([['Total', '', 0, 1, 1, 2, 0, 2, 0, 0, 0, 6, 2]]);
 });
 
 it('has a line for each term and each class, and its code where the names of several are the same', async () => {

@@ -53,7 +53,8 @@ function wordsOf(terms: readonly NamedTerm[]): (term: NamedTerm) => string {
 
 const CONCLUSIONS = ['expected', 'unexpected', 'notAssessed'] as const;
 type Conclusion = (typeof CONCLUSIONS)[number];
-const SERIOUS = ['serious', 'notSerious'] as const;
+/** Without an answer to a criterion a reaction may be serious: it is counted apart (decision 0616). */
+const SERIOUS = ['serious', 'notSerious', 'seriousnessOpen'] as const;
 type Seriousness = (typeof SERIOUS)[number];
 
 interface Line {
@@ -102,8 +103,12 @@ export function tabulation({ catalogue, items, language, classOf }: TabulationOp
   const notCoded: NamedTerm = { code: '', name: word('tabulation.notCoded') };
   const total: Line = { organClass: notCoded, term: null, reactions: new Map(), cases: 0 };
 
-  const isSerious = (reader: CaseReader, path: RowPath): boolean =>
-    seriousness.some(({ itemId }) => reader.item(itemId, path)?.value === 'true');
+  const seriousnessOf = (reader: CaseReader, path: RowPath): Seriousness => {
+    const answers = seriousness.map(({ itemId }) => reader.item(itemId, path));
+    if (answers.some((answer) => answer?.value === 'true')) return 'serious';
+    const isOpen = answers.some((answer) => !answer || (answer.value === null && answer.nullFlavor === null));
+    return isOpen ? 'seriousnessOpen' : 'notSerious';
+  };
 
   /** Unexpected for one drug is unexpected. */
   const conclusionOf = (reader: CaseReader, [reaction = 0]: RowPath): Conclusion => {
@@ -151,8 +156,8 @@ export function tabulation({ catalogue, items, language, classOf }: TabulationOp
         // what is not coded has no class, but its reaction is counted
         const organClass = found?.organClass ?? notCoded;
         const preferred = found?.term ?? (code === null ? notCoded : { code, name: code });
-        const serious = isSerious(reader, path) ? 'serious' : 'notSerious';
-        const column = nameOf(isDivided ? serious : null, conclusionOf(reader, path));
+        const serious = isDivided ? seriousnessOf(reader, path) : null;
+        const column = nameOf(serious, conclusionOf(reader, path));
         // without terms there is the total alone
         const ofTerm = term ? [lineOf(organClass, null), lineOf(organClass, preferred)] : [];
         for (const line of [total, ...ofTerm]) {
