@@ -15,7 +15,7 @@ const target: BatchTarget = {
   workflowInfo: { workflowKey: 'B', roleId: null, userKey: null },
   comments: 'All of them',
 };
-const AT = '2026-03-02T08:00:00.000Z';
+const readAt = (caseKey: number) => new Date(Date.UTC(2026, 2, 2, 8, 0, caseKey)).toISOString();
 const refusal = { errCode: 'ROUTE_REFUSED', errMsg: 'It is locked' };
 const SIGNATURE = { meaning: 'approval', password: 'secret' };
 
@@ -26,11 +26,11 @@ const validation = (caseKeys: readonly number[], refused: number[] = [], signed 
     current: null,
     overrides: false,
     refusal: refused.includes(caseKey) ? refusal : null,
+    retrievedAt: readAt(caseKey),
   })),
   workflows: [],
   staying: [],
   signed,
-  retrievedAt: AT,
 });
 
 interface World {
@@ -53,7 +53,7 @@ function startBatch({ caseKeys = [1, 2, 3], refused = [], signed = false, valida
         sent.push(input);
         return send
           ? send(input)
-          : Promise.resolve(input.caseKeys.map((caseKey) => ({ caseKey, refusal: null })));
+          : Promise.resolve(input.cases.map(({ caseKey }) => ({ caseKey, refusal: null })));
       }),
     },
   });
@@ -73,15 +73,15 @@ function startBatch({ caseKeys = [1, 2, 3], refused = [], signed = false, valida
 }
 const many = Array.from({ length: 2 * ROUTINGS_A_PORTION + 1 }, (_, at) => at + 1);
 
-it('sends the valid cases in portions, with the time of validation', async () => {
+it('sends the valid cases in portions, each with the time at which it was read', async () => {
   const { batch, sent, reach, toConfirming } = startBatch({ caseKeys: many, refused: [2] });
   await toConfirming();
   batch.send({ type: 'confirmed', signature: null });
   await reach('done');
-  expect(sent.flatMap(({ caseKeys }) => caseKeys)).toEqual(many.filter((key) => key !== 2));
-  expect(
-    sent.every(({ caseKeys, retrievedAt }) => caseKeys.length <= ROUTINGS_A_PORTION && retrievedAt === AT),
-  ).toBe(true);
+  expect(sent.flatMap(({ cases }) => cases)).toEqual(
+    many.filter((key) => key !== 2).map((caseKey) => ({ caseKey, retrievedAt: readAt(caseKey) })),
+  );
+  expect(sent.every(({ cases }) => cases.length <= ROUTINGS_A_PORTION)).toBe(true);
   expect(batch.getSnapshot().context.outcomes).toHaveLength(many.length - 1);
 });
 
@@ -98,8 +98,8 @@ it('stops between two portions, and keeps what was done', async () => {
 
 it('continues when one case is refused', async () => {
   const { batch, reach, toConfirming } = startBatch({
-    send: ({ caseKeys }) =>
-      Promise.resolve(caseKeys.map((caseKey) => ({ caseKey, refusal: caseKey === 2 ? refusal : null }))),
+    send: ({ cases }) =>
+      Promise.resolve(cases.map(({ caseKey }) => ({ caseKey, refusal: caseKey === 2 ? refusal : null }))),
   });
   await toConfirming();
   batch.send({ type: 'confirmed', signature: null });
@@ -143,10 +143,10 @@ it('asks again after a wrong password, and keeps what was done before another fa
   let portions = 0;
   const lost = startBatch({
     caseKeys: many,
-    send: ({ caseKeys }) =>
+    send: ({ cases }) =>
       (portions += 1) > 1
         ? Promise.reject(new Error('no connection'))
-        : Promise.resolve(caseKeys.map((caseKey) => ({ caseKey, refusal: null }))),
+        : Promise.resolve(cases.map(({ caseKey }) => ({ caseKey, refusal: null }))),
   });
   await lost.toConfirming();
   lost.batch.send({ type: 'confirmed', signature: null });

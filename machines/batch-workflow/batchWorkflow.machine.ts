@@ -7,7 +7,7 @@ export type RoutingOutcome = Pick<DataOf<typeof runBatchWorkflow>['listInfo'][nu
 type Sent = BodyOf<typeof runBatchWorkflow>;
 /** The target and comments, the same for all cases. */
 export type BatchTarget = Pick<Sent, 'workflowInfo' | 'comments' | 'overrideReason'>;
-export type Portion = Pick<Sent, 'caseKeys' | 'retrievedAt' | 'signature'> & { target: BatchTarget };
+export type Portion = Pick<Sent, 'cases' | 'signature'> & { target: BatchTarget };
 
 /** Small enough to show progress and to stop quickly. */
 export const ROUTINGS_A_PORTION = 5;
@@ -37,6 +37,12 @@ type BatchEvent =
 /** Cases of a validation without an obstacle. */
 export const routableOf = (validation: Validation | null): number[] =>
   (validation?.listInfo ?? []).flatMap(({ caseKey, refusal }) => (refusal === null ? [caseKey] : []));
+
+/** These cases as the validation read them. */
+const casesAsRead = ({ listInfo }: Validation, caseKeys: readonly number[]): Sent['cases'] =>
+  listInfo.flatMap(({ caseKey, retrievedAt }) =>
+    retrievedAt !== null && caseKeys.includes(caseKey) ? [{ caseKey, retrievedAt }] : [],
+  );
 
 /**
  * Actor `validate` returns the outcome for each case; without a target, whether it can be routed at all.
@@ -140,9 +146,8 @@ export const batchWorkflowMachine = setup({
         input: ({ context: { waiting, target, judged, signature } }) =>
           target && judged
             ? {
-                caseKeys: waiting.slice(0, ROUTINGS_A_PORTION),
+                cases: casesAsRead(judged, waiting.slice(0, ROUTINGS_A_PORTION)),
                 target,
-                retrievedAt: judged.retrievedAt,
                 ...(signature && { signature }),
               }
             : null,

@@ -17,11 +17,11 @@ const validation = (refused: readonly number[], signed = false): Validation => (
     current: null,
     overrides: false,
     refusal: refused.includes(caseKey) ? refusal : null,
+    retrievedAt: '2026-03-02T08:00:00.000Z',
   })),
   workflows: [],
   staying: [],
   signed,
-  retrievedAt: '2026-03-02T08:00:00.000Z',
 });
 const outcomes = (keys: readonly number[]) => keys.map((caseKey) => ({ caseKey, refusal: null }));
 const target = { workflowInfo: { workflowKey: 'B', roleId: null, userKey: null }, comments: 'All' };

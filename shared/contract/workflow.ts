@@ -140,16 +140,17 @@ export const WorkflowInfo = Type.Object({
   userKey: Nullable(Type.Integer()),
 });
 
-const Routing = {
+const Target = {
   workflowInfo: WorkflowInfo,
   comments: Type.String({ minLength: 1, maxLength: MAX_ROUTING_COMMENTS, pattern: '\\S' }),
   /** routes a case on behalf of its owner: EDIT.ADMIN, and the reason */
   overrideReason: Type.Optional(Type.String({ minLength: 1, maxLength: 2000, pattern: '\\S' })),
   /** if the current step requires approval */
   signature: Type.Optional(Signature),
-  /** read time of the case and its status; neither may have changed since */
-  retrievedAt: Time,
 };
+
+/** read time of the case and its status; neither may have changed since */
+const ReadTime = { retrievedAt: Time };
 
 export const routeCase = defineCall({
   method: 'POST',
@@ -157,7 +158,7 @@ export const routeCase = defineCall({
   summary: 'Leads a case to its next step of the workflow, or hands it to another owner inside its step',
   access: ['READ.CASE_WORKFLOW'],
   params: CaseKey,
-  body: Type.Object(Routing),
+  body: Type.Object({ ...Target, ...ReadTime }),
   data: WorkflowPosition,
 });
 
@@ -167,7 +168,7 @@ export const claimCase = defineCall({
   summary: 'Takes a case that nobody of its role has taken yet',
   access: ['READ.CASE_WORKFLOW'],
   params: CaseKey,
-  body: Type.Object({ retrievedAt: Time }),
+  body: Type.Object(ReadTime),
   data: WorkflowPosition,
 });
 
@@ -214,6 +215,8 @@ export const validateBatchWorkflow = defineCall({
         /** owned by another user: possible only on behalf of the owner */
         overrides: Type.Boolean(),
         refusal: Nullable(Refusal),
+        /** of the case, to be sent back with the change; null like the position */
+        retrievedAt: Nullable(Time),
       }),
     ),
     /** possible next steps of at least one of the routable cases */
@@ -222,8 +225,6 @@ export const validateBatchWorkflow = defineCall({
     staying: Type.Array(WorkflowStep),
     /** at least one of the cases must be signed */
     signed: Type.Boolean(),
-    /** to be sent back with the change */
-    retrievedAt: Time,
   }),
 });
 
@@ -241,7 +242,13 @@ export const runBatchWorkflow = defineCall({
   path: '/1.0/cases/batch-workflow',
   summary: 'Leads several cases to one step, with one comment; each is done or refused by itself',
   access: ['READ.CASE_WORKFLOW'],
-  body: Type.Object({ caseKeys: CaseKeys, ...Routing }),
+  body: Type.Object({
+    cases: Type.Array(Type.Object({ caseKey: Type.Integer(), ...ReadTime }), {
+      minItems: 1,
+      maxItems: MAX_CASES_AT_ONCE,
+    }),
+    ...Target,
+  }),
   data: Type.Object({
     /** in the requested order */
     listInfo: Type.Array(

@@ -48,7 +48,7 @@ export function useBatch(caseKeys: readonly number[], mayOverride: boolean) {
 
 type Question = Omit<BodyOf<typeof validateBatchWorkflow>, 'caseKeys'>;
 
-/** In as many calls as it takes; what was read first is what the cases must not be newer than. */
+/** In as many calls as it takes. */
 async function validateAll(
   caseKeys: readonly number[],
   question: Question,
@@ -64,7 +64,6 @@ async function validateAll(
     workflows: eachOnce(parts.flatMap(({ workflows }) => workflows)),
     staying: eachOnce(parts.flatMap(({ staying }) => staying)),
     signed: parts.some(({ signed }) => signed),
-    retrievedAt: parts[0]?.retrievedAt ?? '',
   };
 }
 

@@ -121,11 +121,11 @@ export const sampleValidation = (
       index === 2
         ? { errCode: 'ROUTE_REFUSED', errMsg: 'The case cannot be routed: it is locked; unlock it first' }
         : null,
+    retrievedAt: READ_AT,
   })),
   workflows: STEPS.filter(({ sort }) => sort === 1 || sort === 3),
   signed: false,
   staying: STEPS.filter(({ workflowKey }) => workflowKey === 'REVIEW'),
-  retrievedAt: READ_AT,
   ...changes,
 });
 
@@ -142,7 +142,7 @@ export const workflowCalls = (): FakeCall[] => [
   fake(contract.listBatchWorkflowUsers, () => USERS),
   fake(contract.validateBatchWorkflow, ({ body }) => sampleValidation(body.caseKeys)),
   fake(contract.runBatchWorkflow, ({ body }) => ({
-    listInfo: body.caseKeys.map((caseKey) => ({
+    listInfo: body.cases.map(({ caseKey }) => ({
       caseKey,
       current: sampleWorkflow().current,
       refusal: null,

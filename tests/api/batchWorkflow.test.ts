@@ -29,9 +29,17 @@ const validate = (caseKeys: number[], more: object = {}, token = world.editor) =
   world.server.call(validateBatchWorkflow, { body: { caseKeys, ...more }, token });
 const run = (caseKeys: number[], workflowKey: string, more: object = {}, token = world.editor) =>
   world.server.call(runBatchWorkflow, {
-    body: { caseKeys, workflowInfo: info(workflowKey), comments: 'Together', retrievedAt: LATER, ...more },
+    body: {
+      cases: caseKeys.map((caseKey) => ({ caseKey, retrievedAt: LATER })),
+      workflowInfo: info(workflowKey),
+      comments: 'Together',
+      ...more,
+    },
     token,
   });
+/** As they are seen by a validation. */
+const casesOf = async (caseKeys: number[]) =>
+  (await validate(caseKeys)).data.listInfo.map(({ caseKey, retrievedAt }) => ({ caseKey, retrievedAt }));
 const stepOf = async (caseKey: number) =>
   (await world.server.call(readWorkflow, { params: { caseKey }, token: world.reader })).data.current
     .workflowKey;
@@ -133,10 +141,32 @@ it('leads on what can be, and says of the others why not', async () => {
 
 it('refuses what was changed after the validation, and no more', async () => {
   const [a = 0, b = 0] = await cases(2);
-  const { retrievedAt } = (await validate([a, b])).data;
+  const seen = await casesOf([a, b]);
   await world.status(a, 'REVIEW', 'Y');
-  const { data } = await run([a, b], 'REVIEW', { retrievedAt });
+  const { data } = await run([a, b], 'REVIEW', { cases: seen });
   expect(data.listInfo.map(({ refusal }) => refusal?.errCode ?? null)).toEqual(['STATUS_CHANGED', null]);
+});
+
+it('judges each case by its own time: other cases, and the clock, may be ahead', async () => {
+  const [a = 0, b = 0] = await cases(2);
+  const [first] = await casesOf([a]);
+  // stored by another process whose clock is behind, after the validation
+  const changed = new Date(Date.parse(first?.retrievedAt ?? '') + 1);
+  world.server.clock.advance(60_000);
+  const [second] = await casesOf([b]);
+  await world.query((trx) =>
+    trx.updateTable('pv_case').set({ status_at: changed, retrieved_at: changed }).where('case_key', '=', a).execute(),
+  );
+  const { data } = await run([a, b], 'REVIEW', { cases: [first, second] });
+  expect(data.listInfo.map(({ refusal }) => refusal?.errCode ?? null)).toEqual(['STATUS_CHANGED', null]);
+
+  // a clock that was ahead when a case was stored holds nothing up
+  const ahead = new Date(world.server.clock.now().getTime() + 3_600_000);
+  await world.query((trx) =>
+    trx.updateTable('pv_case').set({ status_at: ahead, retrieved_at: ahead }).where('case_key', '=', a).execute(),
+  );
+  const again = await run([a], 'REVIEW', { cases: await casesOf([a]) });
+  expect(again.data.listInfo).toMatchObject([{ caseKey: a, refusal: null }]);
 });
 
 it('is signed once for all that need it; a wrong password does nothing', async () => {

@@ -74,7 +74,6 @@ export function validateBatch(
       workflows: named(led.flatMap(({ next }) => next)),
       staying: named(led.flatMap(({ stays }) => stays)),
       signed: led.some(({ signed }) => signed),
-      retrievedAt: now.toISOString(),
     };
   });
 }
@@ -85,6 +84,7 @@ interface JudgedCase {
   current: Validation['listInfo'][number]['current'];
   overrides: boolean;
   refusal: Validation['listInfo'][number]['refusal'];
+  retrievedAt: string | null;
   /** where it may be led, and where it is if it may be handed over there */
   next: string[];
   stays: string[];
@@ -109,6 +109,7 @@ async function judgeOne(
       current: null,
       overrides: false,
       refusal,
+      retrievedAt: null,
       next: [],
       stays: [],
       signed: false,
@@ -128,6 +129,8 @@ async function judgeOne(
     refusal: verdict.ok
       ? null
       : refusalOf(await refusedBy(trx, judging, found, { state }, verdict.why), language),
+    // its own: what was stored since, by whatever clock and in whatever order, is another
+    retrievedAt: found.retrieved_at.toISOString(),
     next,
     stays: handOver.ok ? [state.workflowKey] : [],
     signed: workflowInfo && !workflowInfo.stays ? isSigned(workflowInfo.workflowKey) : false,
@@ -142,11 +145,12 @@ async function judgeOne(
 export async function runBatch(
   deps: BatchWorkflowWorld,
   caller: Caller,
-  { caseKeys, signature, ...request }: BodyOf<typeof runBatchWorkflow>,
+  { cases, signature, ...target }: BodyOf<typeof runBatchWorkflow>,
 ): Promise<DataOf<typeof runBatchWorkflow>> {
   let signing: Promise<string> | null = null;
   const listInfo: DataOf<typeof runBatchWorkflow>['listInfo'] = [];
-  for (const caseKey of caseKeys) {
+  for (const { caseKey, retrievedAt } of cases) {
+    const request = { ...target, retrievedAt };
     const signed = await attempt(() => requireRoutable(deps, caller, caseKey, request));
     // outside of the attempt: a wrong password is no matter of one case
     const meaning = signed === true ? await (signing ??= provenMeaning(deps, caller, signature)) : null;
