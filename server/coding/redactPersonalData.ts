@@ -156,13 +156,15 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, St
 
 /** Removes a name in any case, with and without blanks where its script has none. */
 function withoutName(text: string, value: string): string {
-  const signs = [...value];
-  const [first = '', last = ''] = [signs[0], signs.at(-1)];
+  const characters = [...value];
+  const [first = '', last = ''] = [characters[0], characters.at(-1)];
   if (isSyllable(value)) return besideName(text, escaped(value));
-  const literal = signs
-    .map((sign, at) => {
-      if (/[\s・･·]/u.test(sign)) return isSyllable(signs[at - 1] ?? '') ? '' : escaped(sign);
-      return isSyllable(sign) && at < signs.length - 1 ? `${escaped(sign)}${GAP}` : escaped(sign);
+  const literal = characters
+    .map((character, at) => {
+      if (/[\s・･·]/u.test(character)) return isSyllable(characters[at - 1] ?? '') ? '' : escaped(character);
+      return isSyllable(character) && at < characters.length - 1
+        ? `${escaped(character)}${GAP}`
+        : escaped(character);
     })
     .join('');
   const before = isSyllable(first) ? '' : String.raw`(?<!(?!${NO_BLANKS})[\p{L}\p{N}])`;
@@ -170,6 +172,6 @@ function withoutName(text: string, value: string): string {
   return text.replace(new RegExp(`${before}${literal}${behind}`, 'giu'), LEFT_OUT);
 }
 
-/** A family name of one sign is a word of many others: it is one before a given name, or behind it. */
+/** A family name of one character is a word of many others: it is one before a given name, or behind it. */
 const besideName = (text: string, literal: string): string =>
   text.replace(new RegExp(`${literal}${GAP}${LEFT_OUT}|${LEFT_OUT}${GAP}${literal}`, 'gu'), LEFT_OUT);
