@@ -505,6 +505,7 @@ export const submissionRefused = (state: string) =>
 export const submissionChanged = () => new Problem('SUBMISSION_CHANGED');
 export const submissionMasked = (receiver: string) =>
   new Problem('SUBMISSION_MASKED', { values: { receiver } });
+export const handOverTime = () => new Problem('HAND_OVER_TIME');
 export const transportNotSetUp = () => new Problem('TRANSPORT_NOT_SET_UP');
 export const statusNotChangeable = () => new Problem('STATUS_NOT_CHANGEABLE');
 export const answerNotFound = () => new Problem('ANSWER_NOT_FOUND');

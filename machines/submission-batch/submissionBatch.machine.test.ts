@@ -252,6 +252,7 @@ describe('sending', () => {
     ['centreReceipt', 'receivedByCentre'],
     ['answer.acknowledged', 'acknowledged'],
     ['answer.rejected', 'rejected'],
+    ['person.handedOver', 'transmitted'],
   ] as const)('did not fail where the receiver has the file: %s', async (type, state) => {
     const { actor, until, did } = await ready({ sends: [SETTINGS] });
     actor.send({ type: 'confirm' });

@@ -43,6 +43,8 @@ export interface SubmissionBatchContext extends CheckResult, RemoteQuestion {
 /** Whether it is known by the end of the attempt, or later: by an answer, or by what the receiver or a user says. */
 export interface HandOver {
   known: 'atOnce' | 'afterwards';
+  /** ISO 8601, as a user gives it; left out: nobody does */
+  at?: string;
 }
 
 const attemptOf = ({ event }: { event: { output: SendResult } }) => event.output as AttemptResult;
@@ -58,6 +60,23 @@ const arrival = <const A>(actions: A) =>
 
 const atOnce = { type: 'recordHandOver', params: { known: 'atOnce' } } as const;
 const afterwards = { type: 'recordHandOver', params: { known: 'afterwards' } } as const;
+
+/** A user knows that the receiver has the file. `actions`: what that means in the state that it is known in. */
+const handedOver = <const A extends readonly unknown[]>(actions: A) =>
+  ({
+    target: '#submissionBatch.transmitted',
+    actions: [
+      ...actions,
+      { type: 'recordRemote', params: { known: 'taken' } },
+      {
+        type: 'recordHandOver',
+        params: ({ event }: { event: { at?: string } }): HandOver => ({
+          known: 'afterwards',
+          ...(event.at !== undefined && { at: event.at }),
+        }),
+      },
+    ],
+  }) as const;
 
 /** The gateway could not read the file (a negative MDN): nothing was taken. */
 const unreadable = {
@@ -88,7 +107,7 @@ export const submissionBatchMachine = setup({
       | { type: 'retry' }
       | { type: 'deadline.passed' }
       | { type: 'restored' }
-      | { type: 'person.handedOver' }
+      | { type: 'person.handedOver'; at?: string }
       | { type: 'person.notHandedOver' }
       | { type: 'receipt' }
       | { type: 'receipt.refused'; message: string }
@@ -259,10 +278,7 @@ export const submissionBatchMachine = setup({
         },
         awaitingPerson: {
           on: {
-            'person.handedOver': {
-              target: '#submissionBatch.transmitted',
-              actions: [{ type: 'recordRemote', params: { known: 'taken' } }, afterwards],
-            },
+            'person.handedOver': handedOver([]),
             'person.notHandedOver': {
               target: '#submissionBatch.transportFailed',
               actions: { type: 'recordRemote', params: { known: 'notTaken' } },
@@ -279,6 +295,7 @@ export const submissionBatchMachine = setup({
         cancel: 'cancelled',
         // something was: the receiver has the file though all attempts seemed to fail
         ...arrival(['clearFault', afterwards]),
+        'person.handedOver': handedOver(['clearFault']),
       },
     },
     sent: {

@@ -1,6 +1,8 @@
 /** Queries on the reports that cases owe receivers. They take the transaction they are part of, and decide nothing. */
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { DueReport } from '../../shared/obligations/obligations.ts';
+import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
+import { authoritiesIn, receiverNow } from '../receivers/receiverNow.store.ts';
 import type { Trx } from '../storage/database.ts';
 import type { CaseObligationTable } from '../storage/workTables.ts';
 import type { CaseRecord } from '../cases/record/case.store.ts';
@@ -212,6 +214,7 @@ export async function findVersionsBefore(
 
 /** A report of a version that went to a receiver. */
 export interface SentReport {
+  /** by the name that its record has now */
   receiver: string;
   /** of its record; null: it is known by its name alone */
   receiverKey: number | null;
@@ -227,12 +230,15 @@ export interface SentReport {
  */
 export async function findSentOfVersions(
   trx: Trx,
-  sponsorKey: number,
+  { sponsorKey, catalogue }: { sponsorKey: number; catalogue: CatalogueSource },
   caseKeys: readonly number[],
 ): Promise<Map<number, SentReport[]>> {
+  const authorities = authoritiesIn(catalogue);
   const { rows } = await sql<SentReport & { case_key: number }>`
     select w.case_key, w.at, w.receiver, w.receiver_key as "receiverKey", w.accepted
-    from ${sentReports(sql`${sponsorKey}`, sql`any(${[...caseKeys]}::bigint[])`)} w`.execute(trx);
+    from ${sentReports(sql`${sponsorKey}`, sql`any(${[...caseKeys]}::bigint[])`, authorities)} w`.execute(
+    trx,
+  );
   return Map.groupBy(rows, ({ case_key }) => case_key);
 }
 
@@ -251,11 +257,15 @@ const messagesThatCount = sql`
  * The same of the versions whose key equals `caseKey`, as a table: `case_key`, `at`, `receiver`, `receiver_key` and `accepted`.
  * Of one that another table names (`e.case_key`) it is lateral, or all that ever went out would be read.
  */
-export const sentReports = (sponsorKey: RawBuilder<unknown>, caseKey: RawBuilder<unknown>) => sql`(
+export const sentReports = (
+  sponsorKey: RawBuilder<unknown>,
+  caseKey: RawBuilder<unknown>,
+  authorities: readonly string[],
+) => sql`(
   select case_key, at, receiver, null::bigint as receiver_key, false as accepted from distribution
   where sponsor_key = ${sponsorKey} and case_key = ${caseKey} and receiver is not null
   union all
-  select m.case_key, b.sent_at, b.receiver, b.receiver_key, ${isAccepted} ${messagesThatCount}
+  select m.case_key, b.sent_at, ${receiverNow(authorities)}, b.receiver_key, ${isAccepted} ${messagesThatCount}
     and m.sponsor_key = ${sponsorKey} and m.case_key = ${caseKey})`;
 
 /** All that the due reports of cases read of the messages of a batch, by version; one whose message does not count is left out. */

@@ -50,7 +50,7 @@ export const dueReports: CaseProjection = {
     const versionsBefore = await findVersionsBefore(trx, sponsorKey, keys);
     const earlierKeys = [...versionsBefore.values()].flat().map(({ case_key }) => case_key);
     const stored = await dueReportsOfVersions(trx, sponsorKey, earlierKeys);
-    const sent = await findSentOfVersions(trx, sponsorKey, [...keys, ...earlierKeys]);
+    const sent = await findSentOfVersions(trx, { ...rules, sponsorKey }, [...keys, ...earlierKeys]);
     const owing: (VersionWithReports & { receivers: string[]; receiverBehind: boolean })[] = [];
     const settledAgain: VersionWithReports[] = [];
     for (const found of newest) {
@@ -144,7 +144,7 @@ export const informedBy = (
   sent: ReadonlyMap<number, readonly SentReport[]>,
 ): string[] => versions.flatMap(({ case_key }) => (sent.get(case_key) ?? []).map(({ receiver }) => receiver));
 
-/** Whether a report went to the receiver, also under another name that its record had. */
+/** Whether a report went to the receiver, also by another record of it. */
 export const isTo =
   ({ name, recordKey }: { name: string; recordKey: number | null }) =>
   ({ receiver, receiverKey }: SentReport): boolean =>

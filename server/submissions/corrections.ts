@@ -50,7 +50,7 @@ export async function followVerdicts(
 ): Promise<void> {
   if (batch.environment === 'test' || verdicts.length === 0) return;
   const { sponsor_key: sponsorKey, environment } = batch;
-  const to = receiverRefOf(batch);
+  const to = receiverRefOf(deps.catalogue, batch);
   const rootCaseKeys = verdicts.map(({ message }) => message.root_case_key);
   const following = {
     batch,
@@ -154,7 +154,8 @@ async function closeCorrections(
   const found = await lockCase(trx, sponsorKey, caseKey);
   if (!found) return;
   const report = { versionNo: found.version_no, batchKey: batch.batch_key };
-  for (const question of await lockCorrections(trx, { sponsorKey, rootCaseKey, ...receiverRefOf(batch) })) {
+  const of = { sponsorKey, rootCaseKey, ...receiverRefOf(deps.catalogue, batch) };
+  for (const question of await lockCorrections(trx, of)) {
     if (isLater(question, report)) continue;
     const closedAt = changeTime(at, question.changed_at);
     const rights = { isAsker: true, isAddressee: true, mayEdit: true };

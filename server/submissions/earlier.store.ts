@@ -1,6 +1,8 @@
 /** Queries on what receivers got of cases. They take the transaction they are part of, and decide nothing. */
 import { sql, type RawBuilder } from 'kysely';
 import { STATES_AWAITING_ANSWER, UNSENT_STATES } from '../../shared/submission/batchStates.ts';
+import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
+import { authoritiesIn, receiverNow } from '../receivers/receiverNow.store.ts';
 import type { Trx } from '../storage/database.ts';
 import type { Batch } from './batch.store.ts';
 
@@ -29,21 +31,27 @@ export interface ReceiverRef {
   receiver: string;
   /** of its record; null: an authority without one */
   receiverKey: number | null;
+  authorities: readonly string[];
 }
 
-export const receiverRefOf = ({
-  receiver,
-  receiver_key: receiverKey,
-}: Pick<Batch, 'receiver' | 'receiver_key'>): ReceiverRef => ({ receiver, receiverKey });
+export const receiverRefOf = (
+  catalogue: CatalogueSource,
+  { receiver, receiver_key: receiverKey }: Pick<Batch, 'receiver' | 'receiver_key'>,
+): ReceiverRef => ({ receiver, receiverKey, authorities: authoritiesIn(catalogue) });
 
-/** Whether the batch `b` is for a receiver, also by another name that its record had when the batch was made. */
+/**
+ * Whether the batch `b` is for a receiver, also by another name that its record had when the batch was made. One for a record
+ * that has another name now is for nobody else who has the name of then.
+ */
 export const isFor = (
   receiver: RawBuilder<string>,
   receiverKey: RawBuilder<number | null>,
-): RawBuilder<boolean> => sql<boolean>`(b.receiver = ${receiver} or b.receiver_key = ${receiverKey})`;
+  authorities: readonly string[],
+): RawBuilder<boolean> =>
+  sql<boolean>`(b.receiver_key = ${receiverKey} or ${receiverNow(authorities)} = ${receiver})`;
 
-export const isForReceiver = ({ receiver, receiverKey }: ReceiverRef): RawBuilder<boolean> =>
-  isFor(sql`${receiver}`, sql`${receiverKey}::bigint`);
+export const isForReceiver = ({ receiver, receiverKey, authorities }: ReceiverRef): RawBuilder<boolean> =>
+  isFor(sql`${receiver}`, sql`${receiverKey}::bigint`, authorities);
 
 interface OfReceiver extends ReceiverRef {
   sponsorKey: number;

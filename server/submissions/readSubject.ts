@@ -47,11 +47,11 @@ export interface Surroundings {
 /** Reads it. */
 export async function readSurroundings(
   trx: Trx,
-  { batch, user, now }: Pick<SubjectReader, 'batch' | 'user' | 'now'>,
+  { catalogue, batch, user, now }: Pick<SubjectReader, 'catalogue' | 'batch' | 'user' | 'now'>,
   messages: readonly Message[],
 ): Promise<Surroundings> {
   const { sponsor_key: sponsorKey, environment } = batch;
-  const to = receiverRefOf(batch);
+  const to = receiverRefOf(catalogue, batch);
   const caseKeys = messages.map(({ case_key }) => case_key);
   const visible = await findVisibleCases(trx, user, caseKeys);
   const rootCaseKeys = [...visible.values()].map(({ root_case_key }) => root_case_key);

@@ -1,7 +1,7 @@
 /** Files of receivers: stored, matched to their batches and applied, each once. */
 import { isSameDestination } from '../../shared/connections/destination.ts';
 import type { Acknowledgement } from '../../shared/submission/acknowledgement.types.ts';
-import { isUnsent } from '../../shared/submission/batchStates.ts';
+import { isNeverSent } from '../../shared/submission/batchStates.ts';
 import { isNamedBy } from '../../shared/submission/fileNames.ts';
 import { readReceipt } from '../../shared/submission/readReceipt.ts';
 import { eachSponsorsCatalogue, inEverySponsor } from '../accounts/sponsors.store.ts';
@@ -256,8 +256,6 @@ const authorityOf = ({ whole }: CatalogueSource, fileName: string): string | nul
   whole.receivers.find(({ files }) => files?.answer !== undefined && isNamedBy(files.answer, fileName))
     ?.receivers ?? null;
 
-const neverSent = (state: string): boolean => isUnsent(state) || state === 'cancelled';
-
 /** The batch that an acknowledgement answers, or why there is none. */
 async function matchedBatch(
   trx: Trx,
@@ -269,7 +267,7 @@ async function matchedBatch(
   );
   if (!batch) return 'unknownBatch';
   if (batch.sender_id !== receiver && (receiver !== '' || others.length > 0)) return 'otherSender';
-  return neverSent(batch.state) ? 'notSent' : batch;
+  return isNeverSent(batch.state) ? 'notSent' : batch;
 }
 
 /** The batch that a receipt is named by, or by its file: with any endings, since either name may have points of its own. */
@@ -313,7 +311,7 @@ async function takeReceipt(
     const batch =
       (await namedBatch(trx, sponsorKey, receipt.batchNumber ?? fileName)) ??
       (coreId === null ? [] : await findBatchesNamed(trx, sponsorKey, 'remote_id', coreId))[0];
-    if (!batch || neverSent(batch.state) || !isClear) {
+    if (!batch || isNeverSent(batch.state) || !isClear) {
       const problem = !batch ? 'unknownBatch' : isClear ? 'notSent' : 'receiptUnclear';
       const inbox = {
         sponsor_key: sponsorKey,

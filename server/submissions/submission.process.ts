@@ -80,9 +80,10 @@ export const SUBMISSION_BATCH: ProcessChart<typeof submissionBatchMachine> = {
       await appendEvent(trx, batch, { type: `remote.${known}`, at: process.updatedAt });
     },
     recordHandOver: async (trx, process, params) => {
-      const { known } = params as HandOver;
+      const { known, at } = params as HandOver;
       const batch = await batchOf(trx, process);
-      const sent_at = known === 'atOnce' ? process.updatedAt : await begunAt(trx, process, batch);
+      const noted = async () => (known === 'atOnce' ? process.updatedAt : begunAt(trx, process, batch));
+      const sent_at = at === undefined ? await noted() : new Date(at);
       if (batch.sent_at === null) await updateBatch(trx, batch, { sent_at });
       await applyToMessages(trx, batch, 'handedOver');
     },

@@ -286,8 +286,16 @@ export const confirmSubmission = defineCall({
   }),
 });
 export const noteHandOver = defineCall({
-  ...command('hand-over', 'Says whether the receiver got a file of which the product does not know'),
-  body: Type.Object({ handedOver: Type.Boolean(), comments: Reason }),
+  ...command(
+    'hand-over',
+    'Says whether the receiver got a file of which the product does not know, and when; of a batch by hand also another time than before',
+  ),
+  body: Type.Object({
+    handedOver: Type.Boolean(),
+    /** when it was handed over; left out: now, or with the last attempt */
+    at: Type.Optional(Time),
+    comments: Reason,
+  }),
 });
 
 /** Warnings that are accepted by one call; a batch may have more. */

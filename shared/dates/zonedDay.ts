@@ -7,7 +7,8 @@ export interface ZonedNow {
   timeZone: string;
 }
 
-const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 /** A day starts within this of midnight UTC in every zone (UTC-12 to UTC+14). */
 const WIDEST_OFFSET_MS = 15 * HOUR_MS;
 
@@ -67,6 +68,11 @@ export const dayAfter = (day: string, days = 1): string => dayAt(utcOf(day) + da
  * starts at one o'clock, which no table of offsets shows.
  */
 export const startOfDay = (day: string, timeZone: string): number => startOfHour(day, 0, timeZone);
+
+/** The moment of a minute, written `YYYYMMDDhhmm`, in a zone. */
+export const minuteAt = (minute: string, timeZone: string): number =>
+  startOfHour(minute.slice(0, 8), Number(minute.slice(8, 10)), timeZone) +
+  Number(minute.slice(10, 12)) * MINUTE_MS;
 
 /** The first moment of an hour (0 to 23) of a day in a zone; where clocks leave the hour out, that of the next one. */
 export function startOfHour(day: string, hour: number, timeZone: string): number {

@@ -6,4 +6,6 @@ export const UNSENT_STATES: readonly string[] = ['draft', 'checking', 'checkFail
 export const STATES_AWAITING_ANSWER: readonly string[] = ['sent', 'transmitted', 'receivedByCentre'];
 
 export const isUnsent = (state: string): boolean => UNSENT_STATES.includes(state);
+/** The receiver cannot have it. After a failed transport it may have: the fault came when the file was there. */
+export const isNeverSent = (state: string): boolean => isUnsent(state) || state === 'cancelled';
 export const awaitsAnswer = (state: string): boolean => STATES_AWAITING_ANSWER.includes(state);

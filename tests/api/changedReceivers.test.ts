@@ -14,7 +14,7 @@ import {
 import { TransportFailure } from '../../server/submissions/transports/transport.ts';
 import { itemValue, LATER } from './caseWorld.ts';
 import { todayIn } from './koreanCase.ts';
-import { PARTNER, startSubmissionWorld, type SubmissionWorld } from './submissionWorld.ts';
+import { addPartner, PARTNER, startSubmissionWorld, type SubmissionWorld } from './submissionWorld.ts';
 
 const INITIALS = 'QZQ';
 /** longer than the first attempts are apart, shorter than a session */
@@ -33,9 +33,9 @@ const call = <C extends Parameters<SubmissionWorld['server']['call']>[0]>(
 ) => world.server.call(definition, { token: world.second, ...input });
 
 /** An item of the record of the partner. */
-async function change(itemId: string, value: string): Promise<void> {
+async function change(itemId: string, value: string, recordKey = world.partnerKey): Promise<void> {
   const { errMsg } = await call(saveRecord, {
-    params: { sponsorKey: 1, kind: 'receiver', recordKey: world.partnerKey, page: 'RV' },
+    params: { sponsorKey: 1, kind: 'receiver', recordKey, page: 'RV' },
     body: {
       reason: 'Agreed',
       retrievedAt: LATER,
@@ -152,6 +152,45 @@ describe('a receiver whose record has another name', () => {
     await world.choose(next.data.caseKey, NEW_NAME);
     expect((await listed())?.codes['kind']).toEqual(['followUp']);
     await call(cancelSubmission, { params: { batchKey: open.batchKey }, body: { reason: 'Test' } });
+    await change('receiverName', PARTNER);
+  });
+
+  it('leaves its name to another partner, but not what it got', async () => {
+    const caseKey = world.nextCase();
+    const batch = await world.sent([caseKey]);
+    await world.answer(batch, { code: 'AA' });
+    await world.until(batch.batchKey, ({ messages }) => messages[0]?.state === 'accepted');
+    await change('receiverName', NEW_NAME);
+    const heir = await addPartner(world, PARTNER, 'HEIR-ID');
+
+    const tried = async (receiver: string) => {
+      const batchKey = await world.put([caseKey], { receiver });
+      const { messages } = await world.until(
+        batchKey,
+        ({ state }) => state === 'ready' || state === 'checkFailed',
+      );
+      const rules = (await world.findings(batchKey)).map(({ ruleId }) => ruleId);
+      await call(cancelSubmission, { params: { batchKey }, body: { reason: 'Test' } });
+      return { kind: messages[0]?.kind, isSent: rules.includes('alreadySent') };
+    };
+    expect(await tried(PARTNER)).toEqual({ kind: 'initial', isSent: false });
+    expect(await tried(NEW_NAME)).toEqual({ kind: 'resend', isSent: true });
+
+    const { listInfo } = (await call(listCaseReceivers, { params: { caseKey } })).data;
+    const stateFor = (name: string) => listInfo.find(({ receiver }) => receiver === name)?.state;
+    expect({ heir: stateFor(PARTNER), had: stateFor(NEW_NAME) }).toEqual({ heir: 'none', had: 'sent' });
+
+    // what becomes of the case is for who has it
+    const next = await call(createFollowUp, { params: { caseKey }, body: { reason: 'More' } });
+    await world.save(next.data.caseKey, 'CI', [itemValue('C.1.5', [], todayIn(world))]);
+    const { data } = await call(listSubmissionCases, {
+      query: { rowCount: 100, caseKey: next.data.caseKey },
+    });
+    const receivers = data.listInfo.map(({ cells }) => cells['receiver']);
+    expect(receivers).toContain(NEW_NAME);
+    expect(receivers).not.toContain(PARTNER);
+
+    await change('receiverName', 'Another partner', heir);
     await change('receiverName', PARTNER);
   });
 });

@@ -57,7 +57,7 @@ export function receiversOfCase(
     const receivers = await findReceivers(trx, catalogue, senderOf(found));
     const before = (await findVersionsBefore(trx, user.sponsorKey, [caseKey])).get(caseKey) ?? [];
     const keys = before.map(({ case_key }) => case_key);
-    const sent = await findSentOfVersions(trx, user.sponsorKey, [...keys, caseKey]);
+    const sent = await findSentOfVersions(trx, { ...user, catalogue }, [...keys, caseKey]);
     const informed = informedOf(receivers, sent, { keys, timeZone: user.timeZone });
     const { facts, reports } = await factsOf(trx, deps, user, { found, informed });
     const chosen = await findChosen(trx, found);

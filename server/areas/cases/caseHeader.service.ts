@@ -37,18 +37,15 @@ export const readHeader = (
     };
   });
 
-async function reportingOf(
-  trx: Trx,
-  { catalogue: { whole } }: CatalogueWorld,
-  user: SessionUser,
-  found: CaseRecord,
-) {
+async function reportingOf(trx: Trx, { catalogue }: CatalogueWorld, user: SessionUser, found: CaseRecord) {
+  const { whole } = catalogue;
   const { timeZone } = user;
   const dayOf = (moment: Date): string => dayAt(moment.getTime(), timeZone);
   const { sponsor_key, case_key } = found;
   const earlier = (await findVersionsBefore(trx, sponsor_key, [case_key])).get(case_key) ?? [];
   const before = earlier.at(-1);
-  const sent = await findSentOfVersions(trx, sponsor_key, [case_key, ...earlier.map((one) => one.case_key)]);
+  const caseKeys = [case_key, ...earlier.map((one) => one.case_key)];
+  const sent = await findSentOfVersions(trx, { sponsorKey: sponsor_key, catalogue }, caseKeys);
   const dates = DAY_ZERO_ROLES.flatMap((role) => whole.roles[role] ?? []);
   const docs = await findDocs(trx, sponsor_key, case_key, pagesOfItems(whole, dates));
   return {

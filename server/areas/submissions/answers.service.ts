@@ -9,6 +9,7 @@ import type {
   updateSubmissionComments,
   uploadAnswer,
 } from '../../../shared/contract/index.ts';
+import { isNeverSent } from '../../../shared/submission/batchStates.ts';
 import { isChangeable, isDelayed, MANUAL_STATUSES } from '../../../shared/submission/delayed.ts';
 import type { FilesWorld } from '../../files/fileStore.ts';
 import type { SessionUser } from '../../http/session.ts';
@@ -82,7 +83,7 @@ export const unmatchedAnswers = (
     ),
   }));
 
-/** Throws 404 ANSWER_NOT_FOUND, 422 ANSWER_UNREADABLE, and 409 SUBMISSION_REFUSED for a batch that was not sent. */
+/** Throws 404 ANSWER_NOT_FOUND, 422 ANSWER_UNREADABLE, and 409 SUBMISSION_REFUSED for a batch that cannot have been sent. */
 export async function assign(
   world: AnswerWorld & FilesWorld,
   user: SessionUser,
@@ -99,7 +100,7 @@ export async function assign(
     const file = await lockInbox(trx, sponsorKey, inboxKey);
     if (!file || file.batch_key !== null) throw answerNotFound();
     const batch = await visibleBatch(trx, user, batchKey);
-    if (batch.sent_at === null) throw submissionRefused(batch.state);
+    if (isNeverSent(batch.state)) throw submissionRefused(batch.state);
     const at = world.clock.now();
     await updateInbox(trx, sponsorKey, inboxKey, { batch_key: batchKey, assigned_name: userName });
     await appendEvent(trx, batch, { type: 'assigned', text: file.file_name, at, user_name: userName });

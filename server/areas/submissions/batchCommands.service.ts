@@ -16,7 +16,13 @@ import { keysInScope } from '../../cases/record/caseScope.store.ts';
 import { insertSignature } from '../../cases/record/signatures.store.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { SessionUser } from '../../http/session.ts';
-import { caseNotFound, submissionChanged, submissionMasked, submissionRefused } from '../../problems.ts';
+import {
+  caseNotFound,
+  handOverTime,
+  submissionChanged,
+  submissionMasked,
+  submissionRefused,
+} from '../../problems.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
 import type { UuidWorld } from '../../ports/uuid.ts';
 import { lockProcess } from '../../processes/process.store.ts';
@@ -86,7 +92,7 @@ export const checkAgain = (deps: CommandWorld, commander: Commander): Promise<vo
 export const retry = (deps: CommandWorld, commander: Commander): Promise<void> =>
   command(deps, commander, async ({ send, trx, batch, at }) => {
     await lockProcess(trx, batch.sponsor_key, batch.process_key);
-    await requireNewest(trx, batch);
+    await requireNewest(trx, deps, batch);
     await requireMasked(trx, deps, batch);
     await appendEvent(trx, batch, { type: 'retried', at, user_name: commander.user.userName });
     await send({ type: 'retry' });
@@ -154,7 +160,7 @@ export async function confirm(
   const needsSignature = await inSponsor(deps.db, user.sponsorKey, (trx) => isSigned(trx, user.sponsorKey));
   const meaning = needsSignature ? await provenMeaning(deps, commander, signature) : null;
   await command(deps, commander, async ({ send, trx, batch, at }) => {
-    await requireUnchanged(trx, user, batch, cases);
+    await requireUnchanged(trx, deps, user, { batch, cases });
     await requireMasked(trx, deps, batch);
     await send({ type: 'confirm' });
     const { timeZone } = (await settingOf(trx, user.sponsorKey, 'general')).value;
@@ -176,7 +182,7 @@ export async function confirm(
 }
 
 /** Locks the cases, so that two batches with one of them wait for each other, and finds what other batches brought. */
-async function lockReports(trx: Trx, batch: Batch) {
+async function lockReports(trx: Trx, { catalogue }: CatalogueWorld, batch: Batch) {
   const { sponsor_key: sponsorKey, environment } = batch;
   const messages = await findMessages(trx, batch);
   const rootCaseKeys = messages.map(({ root_case_key }) => root_case_key);
@@ -184,7 +190,8 @@ async function lockReports(trx: Trx, batch: Batch) {
   const caseKeys = new Set([...messages.map(({ case_key }) => case_key), ...rootCaseKeys]);
   await lockCases(trx, sponsorKey, [...caseKeys], { wait: true });
   const found = await findCasesOf(trx, batch);
-  const sent = await findEarlier(trx, { sponsorKey, rootCaseKeys, environment, ...receiverRefOf(batch) });
+  const to = receiverRefOf(catalogue, batch);
+  const sent = await findEarlier(trx, { sponsorKey, rootCaseKeys, environment, ...to });
   return found.map((one) => ({
     one,
     sent: (sent.get(one.root_case_key) ?? []).filter(
@@ -193,8 +200,8 @@ async function lockReports(trx: Trx, batch: Batch) {
   }));
 }
 
-async function requireNewest(trx: Trx, batch: Batch): Promise<void> {
-  for (const { one, sent } of await lockReports(trx, batch))
+async function requireNewest(trx: Trx, deps: CatalogueWorld, batch: Batch): Promise<void> {
+  for (const { one, sent } of await lockReports(trx, deps, batch))
     if (one.del_flag === 'Y' || sent.some(({ versionNo }) => versionNo >= one.version_no))
       throw submissionChanged();
 }
@@ -204,8 +211,13 @@ async function requireMasked(trx: Trx, { catalogue }: CatalogueWorld, batch: Bat
   if (await isUnmasked(trx, catalogue, batch)) throw submissionMasked(batch.receiver);
 }
 
-async function requireUnchanged(trx: Trx, user: SessionUser, batch: Batch, cases: number): Promise<void> {
-  const reports = await lockReports(trx, batch);
+async function requireUnchanged(
+  trx: Trx,
+  deps: CatalogueWorld,
+  user: SessionUser,
+  { batch, cases }: { batch: Batch; cases: number },
+): Promise<void> {
+  const reports = await lockReports(trx, deps, batch);
   const caseKeys = reports.map(({ one }) => one.case_key);
   const visible = await keysInScope(trx, batch.sponsor_key, user, caseKeys);
   const hidden = caseKeys.find((caseKey) => !visible.has(caseKey));
@@ -248,23 +260,48 @@ async function auditSubmission(
   }
 }
 
-/** For batches by hand, and where neither the product nor the receiver knows. */
+/**
+ * For batches by hand, and where neither the product nor the receiver knows. Throws 422 HAND_OVER_TIME for a time at which the
+ * file cannot have been handed over.
+ */
 export const decideHandOver = (
   deps: CommandWorld,
   commander: Commander,
-  { handedOver, comments }: BodyOf<typeof noteHandOver>,
+  { handedOver, at: given, comments }: BodyOf<typeof noteHandOver>,
 ): Promise<void> =>
-  command(deps, commander, async ({ send, trx, batch, at }) => {
+  command(deps, commander, async ({ send, trx, batch: seen, at }) => {
+    await lockProcess(trx, seen.sponsor_key, seen.process_key);
+    const batch = await visibleBatch(trx, commander.user, commander.batchKey);
+    const sentAt = handedOver && given !== undefined ? requirePossible(batch, given, at) : null;
     const { userName } = commander.user;
     await appendEvent(trx, batch, {
       type: handedOver ? 'person.handedOver' : 'person.notHandedOver',
       text: comments.trim(),
+      remote_at: sentAt?.toISOString() ?? null,
       at,
       user_name: userName,
     });
     const counted = await findCounted(trx, batch);
-    await send({ type: handedOver ? 'person.handedOver' : 'person.notHandedOver' });
+    // nobody but users knows: who was wrong corrects it
+    if (sentAt !== null && batch.transport === 'byHand' && batch.sent_at !== null)
+      await updateBatch(trx, batch, { sent_at: sentAt });
+    else
+      await send(
+        handedOver
+          ? { type: 'person.handedOver', ...(sentAt && { at: sentAt.toISOString() }) }
+          : { type: 'person.notHandedOver' },
+      );
     const status = { old_status: null, new_status: null };
     await appendRevision(trx, batch, { comment: comments.trim(), ...status, at, user_name: userName });
     await refreshCases(trx, deps, batch, { counted, at });
   });
+
+/** Users tell minutes. */
+const MINUTE_MS = 60_000;
+
+/** What was not there yet cannot have been handed over. */
+function requirePossible({ frozen_at }: Batch, given: string, now: Date): Date {
+  const time = new Date(given);
+  if (time > now || time.getTime() + MINUTE_MS <= (frozen_at?.getTime() ?? 0)) throw handOverTime();
+  return time;
+}

@@ -49,7 +49,7 @@ export async function frozenMessage(
     const index = messages.findIndex((one) => one.seq === seq);
     const message = messages[index];
     if (!message) throw fileNotFound();
-    return { here: { batch, index }, before: await placeBefore(trx, batch, message) };
+    return { here: { batch, index }, before: await placeBefore(trx, world, batch, message) };
   });
   const cut = await cutOf(world, user, here);
   const content = await contentOf(world, cut);
@@ -66,10 +66,15 @@ export async function frozenMessage(
 }
 
 /** The message that the receiver got of the case before this one. */
-async function placeBefore(trx: Trx, batch: Batch, message: Message): Promise<Place | null> {
+async function placeBefore(
+  trx: Trx,
+  { catalogue }: CatalogueWorld,
+  batch: Batch,
+  message: Message,
+): Promise<Place | null> {
   const { sponsor_key: sponsorKey, environment } = batch;
   const rootCaseKey = message.root_case_key;
-  const ref = { sponsorKey, rootCaseKeys: [rootCaseKey], environment, ...receiverRefOf(batch) };
+  const ref = { sponsorKey, rootCaseKeys: [rootCaseKey], environment, ...receiverRefOf(catalogue, batch) };
   const earlier = (await findEarlier(trx, ref)).get(rootCaseKey) ?? [];
   const last = earlier.find(({ batchKey }) => batchKey < batch.batch_key);
   const found = last && (await findBatch(trx, sponsorKey, last.batchKey));

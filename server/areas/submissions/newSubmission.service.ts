@@ -14,6 +14,7 @@ import { startProcess } from '../../processes/applyEvent.ts';
 import { findReceivers, type KnownReceiver } from '../../receivers/receiverFacts.ts';
 import { inSponsor, readInSponsor, type DatabaseWorld, type Trx } from '../../storage/database.ts';
 import { appendEvent, findBatch, insertBatch, insertMessages } from '../../submissions/batch.store.ts';
+import { authoritiesIn } from '../../receivers/receiverNow.store.ts';
 import { findEarlier } from '../../submissions/earlier.store.ts';
 import { senderIdOf } from '../../submissions/senderId.ts';
 import { SUBMISSION_BATCH } from '../../submissions/submission.process.ts';
@@ -92,7 +93,7 @@ export function addBatch(
       created_by: user.userKey,
       created_name: user.userName,
     });
-    await addMessages(trx, user, { batchKey, receiver, caseKeys: wanted.caseKeys });
+    await addMessages(trx, deps, user, { batchKey, receiver, caseKeys: wanted.caseKeys });
     const { sponsorKey, userKey } = user;
     await startProcess(trx, SUBMISSION_BATCH, { sponsorKey, processKey, input: {}, at, userKey });
     const batch = await findBatch(trx, sponsorKey, batchKey);
@@ -139,6 +140,7 @@ async function partiesOf(
 
 async function addMessages(
   trx: Trx,
+  { catalogue }: CatalogueWorld,
   user: SessionUser,
   {
     batchKey,
@@ -154,6 +156,7 @@ async function addMessages(
     rootCaseKeys: found.map(({ root_case_key }) => root_case_key),
     receiver: receiver.name,
     receiverKey: receiver.recordKey,
+    authorities: authoritiesIn(catalogue),
     environment: receiver.environment,
   });
   const messages = found.map(({ case_key, root_case_key, version_no, nullification, serious }, index) => ({

@@ -6,6 +6,7 @@ import type { Scope } from '../../../shared/access/scope.ts';
 import type { Sight } from '../../../shared/blinding/sight.ts';
 import { DELAYED_AFTER_MS } from '../../../shared/submission/delayed.ts';
 import { narrowedByLibrary } from '../../case-query/library.ts';
+import { authoritiesIn } from '../../receivers/receiverNow.store.ts';
 import { caseInScope } from '../../cases/record/caseScope.store.ts';
 import { daysLeftOfReport, ruleOfReport } from '../../lists/dueReportColumns.ts';
 import { searchEach, searchIn } from '../../lists/keywordSearch.ts';
@@ -22,11 +23,13 @@ import { quotedText } from '../../cases/record/quotedText.store.ts';
 import { holdsFolded } from '../../storage/foldedSql.ts';
 
 /** The batch `b` is for the receiver of the report `p`. */
-const IS_FOR_IT = isFor(
-  sql`p.receiver`,
-  sql`(select k.record_key from record k where k.sponsor_key = p.sponsor_key and k.kind = 'receiver'
-    and k.name = p.receiver and k.state = 'active' and k.del_flag = 'N' order by k.record_key limit 1)`,
-);
+const isForIt = ({ catalogue }: ListReading): RawBuilder<boolean> =>
+  isFor(
+    sql`p.receiver`,
+    sql`(select k.record_key from record k where k.sponsor_key = p.sponsor_key and k.kind = 'receiver'
+      and k.name = p.receiver and k.state = 'active' and k.del_flag = 'N' order by k.record_key limit 1)`,
+    authoritiesIn(catalogue),
+  );
 
 /** Whether rules propose receivers of the type, in the region, for what becomes of the cases that they have. */
 const proposesInformed = (
@@ -50,11 +53,11 @@ function versionsOfInformed(reading: ListReading): RawBuilder<unknown> {
     proposesInformed(reading, 'authority', appendix) ? [authority] : [],
   );
   const ofPartner = proposesInformed(reading, 'partner') ? sql`k.name` : sql`null`;
-  const all = reading.catalogue.whole.appendices.map(({ authority }) => authority);
+  const all = authoritiesIn(reading.catalogue);
   return sql`select v.sponsor_key, v.case_key, n.receiver from pv_case v
     join pv_case e on e.sponsor_key = v.sponsor_key and e.root_case_key = v.root_case_key
       and e.version_no < v.version_no
-    cross join lateral ${sentReports(sql`e.sponsor_key`, sql`e.case_key`)} w
+    cross join lateral ${sentReports(sql`e.sponsor_key`, sql`e.case_key`, all)} w
     left join record k on k.sponsor_key = v.sponsor_key and k.kind = 'receiver' and k.state = 'active'
       and k.del_flag = 'N' and (k.record_key = w.receiver_key or k.name = w.receiver)
     cross join lateral (select case
@@ -62,7 +65,7 @@ function versionsOfInformed(reading: ListReading): RawBuilder<unknown> {
       when w.receiver <> all(${all}::text[]) then ${ofPartner} end as receiver) n
     where v.sponsor_key = ${reading.user.sponsorKey} and v.receiver_behind and v.latest
       and n.receiver is not null
-      and not exists (select from ${sentReports(sql`v.sponsor_key`, sql`v.case_key`)} s
+      and not exists (select from ${sentReports(sql`v.sponsor_key`, sql`v.case_key`, all)} s
         where (s.receiver in (w.receiver, n.receiver) or s.receiver_key = w.receiver_key))`;
 }
 
@@ -86,14 +89,14 @@ const candidates = (reading: ListReading): RawBuilder<unknown> => sql`(
       select ${receiverState} as state, m.batch_key, m.case_key, m.serious
       from submission_message m
       join submission_batch b on b.sponsor_key = m.sponsor_key and b.batch_key = m.batch_key
-      where m.sponsor_key = c.sponsor_key and m.root_case_key = c.root_case_key and ${IS_FOR_IT}
+      where m.sponsor_key = c.sponsor_key and m.root_case_key = c.root_case_key and ${isForIt(reading)}
         and b.environment = 'production' and ${wentOut}
     ) g
   ) got on true
   left join lateral (
     select true as found from submission_message m
     join submission_batch b on b.sponsor_key = m.sponsor_key and b.batch_key = m.batch_key
-    where m.sponsor_key = c.sponsor_key and m.case_key = c.case_key and ${IS_FOR_IT}
+    where m.sponsor_key = c.sponsor_key and m.case_key = c.case_key and ${isForIt(reading)}
       and b.environment = 'production' and ${isStillUnsent}
     limit 1
   ) unsent on true`;

@@ -3,7 +3,7 @@ import { Button, Group, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { retrySubmission } from '../../../shared/contract/index.ts';
-import { isUnsent } from '../../../shared/submission/batchStates.ts';
+import { isNeverSent, isUnsent } from '../../../shared/submission/batchStates.ts';
 import { call } from '../../api/index.ts';
 import { usePathTo } from '../../app-context/routeContext.ts';
 import { PackButton } from '../../reports/PackButton.tsx';
@@ -53,7 +53,7 @@ function DetailActions({ batch }: { batch: Batch }) {
   const to = usePathTo();
   const mayEdit = useMay('EDIT.SUBMISSION');
   const mayReadCases = useMay('READ.CASE', 'EDIT.CASE');
-  const { batchKey, state, notation, takes, awaitsPerson, messages } = batch;
+  const { batchKey, state, notation, takes, messages } = batch;
   const retry = useBatchCommand(() => call(retrySubmission, { params: { batchKey } }));
   return (
     <Group gap={6}>
@@ -69,8 +69,8 @@ function DetailActions({ batch }: { batch: Batch }) {
           </Button>
         </>
       )}
-      {mayEdit && awaitsPerson && <HandOverDialog batchKey={batchKey} />}
-      {mayEdit && batch.sentAt !== null && <UploadAnswer />}
+      {mayEdit && <HandOverDialog batch={batch} />}
+      {mayEdit && !isNeverSent(state) && <UploadAnswer />}
       {mayEdit && isUnsent(state) && (
         <Button component={Link} to={to(`submission/${batchKey}/check-list/${notation ? 'Y' : 'N'}`)}>
           {t('detail.toCheck')}

@@ -28,6 +28,11 @@ export function BatchTimeline({ batch }: { batch: Batch }) {
               <Timestamp iso={event.at} timeZone={timeZone} />
             </span>{' '}
             <strong>{t(`events.${event.type}`)}</strong> {textOf(event)}{' '}
+            {event.type === 'person.handedOver' && event.remoteAt && (
+              <>
+                (<Timestamp iso={event.remoteAt} timeZone={timeZone} />){' '}
+              </>
+            )}
             {event.fileKey && (
               <Button
                 size="compact-xs"
