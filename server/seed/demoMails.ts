@@ -48,6 +48,7 @@ const MAILS: readonly DemoMail[] = [
 export async function seedDemoMails({ db, clock, newUuid }: Deps, sponsorKey: number): Promise<void> {
   const now = clock.now().getTime();
   await inSponsor(db, sponsorKey, async (trx) => {
+    if (await hasMails(trx, sponsorKey)) return;
     const cases = await newestCases(trx, sponsorKey, MAILS.length);
     const user = await trx
       .selectFrom('app_user')
@@ -77,6 +78,14 @@ export async function seedDemoMails({ db, clock, newUuid }: Deps, sponsorKey: nu
     }
   });
 }
+
+const hasMails = async (trx: Trx, sponsorKey: number): Promise<boolean> =>
+  (await trx
+    .selectFrom('email_log')
+    .select('email_key')
+    .where('sponsor_key', '=', sponsorKey)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
 
 async function newestCases(trx: Trx, sponsorKey: number, limit: number): Promise<number[]> {
   const found = await trx

@@ -1,4 +1,5 @@
 /** Reports of the demo that went out: those due long ago. What is due these days is left to do. */
+import { isDeepStrictEqual } from 'node:util';
 import { dayAfter, dayAt } from '../../shared/dates/zonedDay.ts';
 import * as commands from '../areas/submissions/batchCommands.service.ts';
 import { addBatch } from '../areas/submissions/newSubmission.service.ts';
@@ -6,6 +7,7 @@ import type { Deps } from '../deps.ts';
 import { findActingUser, type SessionUser } from '../http/session.ts';
 import type { AnyJobHandler } from '../jobs/job.types.ts';
 import { runNextJob } from '../jobs/jobWorker.ts';
+import { findProcess } from '../processes/process.store.ts';
 import { inSponsor, type Trx } from '../storage/database.ts';
 import { findBatch, findMessages, type Batch, type Message } from '../submissions/batch.store.ts';
 import { findFindings, type StoredFinding } from '../submissions/check.store.ts';
@@ -26,13 +28,20 @@ interface Report {
   sender_key: number;
 }
 
-/** Sends each receiver of a sender one batch, which it has answered. The demo cases and accounts must be there. */
+/**
+ * Sends each receiver of a sender one batch, which it has answered, and what a start that was cut off has left. The demo cases and
+ * accounts must be there.
+ */
 export async function seedDemoSubmissions(deps: Deps, sponsorKey: number): Promise<void> {
   const user = await findSender(deps, sponsorKey);
+  const begun = await inSponsor(deps.db, sponsorKey, (trx) => findBatches(trx, sponsorKey));
+  for (const [index, { batch_key, answered_at }] of begun.entries())
+    if (answered_at === null) await finishBatch(deps, user, batch_key, index === 0 ? 'partly' : 'check');
   const limit = dayAfter(dayAt(deps.clock.now().getTime(), 'UTC'), -LATE_DAYS);
   const { reports, rejected } = await inSponsor(deps.db, sponsorKey, async (trx) => ({
     reports: await findLongAgo(trx, sponsorKey, limit),
-    rejected: await findLast(trx, sponsorKey, limit),
+    // it is in the first batch
+    rejected: begun.length === 0 ? await findLast(trx, sponsorKey, limit) : undefined,
   }));
   // the simulated authority rejects the first report of a batch
   const ordered = [...(rejected ? [rejected] : []), ...reports];
@@ -52,7 +61,15 @@ async function findSender({ db, clock }: Deps, sponsorKey: number): Promise<Sess
   return user;
 }
 
-/** Due reports of the newest versions, as `o`, with their cases as `c`. */
+const findBatches = (trx: Trx, sponsorKey: number) =>
+  trx
+    .selectFrom('submission_batch')
+    .select(['batch_key', 'answered_at'])
+    .where('sponsor_key', '=', sponsorKey)
+    .orderBy('batch_key')
+    .execute();
+
+/** Due reports of the newest versions that are in no batch, as `o`, with their cases as `c`. */
 const dueReports = (trx: Trx, sponsorKey: number) =>
   trx
     .selectFrom('case_obligation as o')
@@ -63,6 +80,20 @@ const dueReports = (trx: Trx, sponsorKey: number) =>
     .where('o.sponsor_key', '=', sponsorKey)
     .where('o.met', 'is', null)
     .where('c.latest', '=', true)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('submission_message as m')
+            .innerJoin('submission_batch as b', (join) =>
+              join.onRef('b.sponsor_key', '=', 'm.sponsor_key').onRef('b.batch_key', '=', 'm.batch_key'),
+            )
+            .select('m.seq')
+            .whereRef('m.sponsor_key', '=', 'o.sponsor_key')
+            .whereRef('m.case_key', '=', 'o.case_key')
+            .whereRef('b.receiver', '=', 'o.receiver'),
+        ),
+      ),
+    )
     .$narrowType<{ sender_key: number }>();
 
 const findLongAgo = (trx: Trx, sponsorKey: number, limit: string): Promise<Report[]> =>
@@ -81,7 +112,6 @@ const findLast = (trx: Trx, sponsorKey: number, limit: string): Promise<Report |
     .limit(1)
     .executeTakeFirst();
 
-/** As a user sends it by hand. What the rules of the receiver do not let pass stays as it was checked. */
 async function sendBatch(
   deps: Deps,
   user: SessionUser,
@@ -98,6 +128,18 @@ async function sendBatch(
     transport: 'byHand',
     pretend: null,
   });
+  await finishBatch(deps, user, batchKey, pretend);
+}
+
+const AWAITING_USER = { sending: 'awaitingPerson' };
+
+/** As a user sends it by hand, from where it is. What the rules of the receiver do not let pass stays as it was checked. */
+async function finishBatch(
+  deps: Deps,
+  user: SessionUser,
+  batchKey: number,
+  pretend: 'check' | 'partly',
+): Promise<void> {
   const commander = { user, ip: '', requestId: '', batchKey };
   const inBatch = <T>(work: (trx: Trx, batch: Batch) => Promise<T>): Promise<T> =>
     inSponsor(deps.db, user.sponsorKey, async (trx) => {
@@ -105,28 +147,32 @@ async function sendBatch(
       if (!batch) throw new Error(`the demo has no batch ${batchKey}`);
       return work(trx, batch);
     });
+  const read = () =>
+    inBatch(async (trx, batch) => ({
+      batch,
+      awaitsUser: isDeepStrictEqual(
+        (await findProcess(trx, batch.sponsor_key, batch.process_key))?.state,
+        AWAITING_USER,
+      ),
+      messages: await findMessages(trx, batch),
+      findings: await findFindings(trx, batch, batch.check_no),
+    }));
   await runNextJob(deps, batchChecker(deps) as AnyJobHandler);
-  const { state, findings } = await inBatch(async (trx, batch) => ({
-    state: batch.state,
-    findings: await findFindings(trx, batch, batch.check_no),
-  }));
-  if (state !== 'ready') return;
-  const findingKeys = findings
-    .filter(({ severity }) => severity === 'warning')
-    .map(({ finding_key }) => finding_key);
-  await commands.giveReasons(deps, commander, { findingKeys, reason: 'Known; the report is late' });
-  await commands.confirm(deps, commander, { cases: reports.length, comments: '' });
+  const checked = await read();
+  if (checked.batch.state === 'ready') {
+    const findingKeys = checked.findings
+      .filter(({ severity }) => severity === 'warning')
+      .map(({ finding_key }) => finding_key);
+    await commands.giveReasons(deps, commander, { findingKeys, reason: 'Known; the report is late' });
+    await commands.confirm(deps, commander, { cases: checked.messages.length, comments: '' });
+  }
   await runNextJob(deps, batchSender(deps) as AnyJobHandler);
   await runNextJob(deps, remoteAsker(deps) as AnyJobHandler);
-  await commands.decideHandOver(deps, commander, { handedOver: true, comments: 'Uploaded to the portal' });
-  await answer(
-    deps,
-    await inBatch(async (trx, batch) => ({ batch, messages: await findMessages(trx, batch) })),
-    {
-      findings,
-      pretend,
-    },
-  );
+  // the job of a process that was killed comes later
+  if ((await read()).awaitsUser)
+    await commands.decideHandOver(deps, commander, { handedOver: true, comments: 'Uploaded to the portal' });
+  const sent = await read();
+  if (sent.batch.state === 'transmitted') await answer(deps, sent, { findings: sent.findings, pretend });
 }
 
 interface Sent {

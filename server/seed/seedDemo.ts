@@ -1,5 +1,5 @@
 /** The demo: invented organisations, accounts and cases in an empty database. */
-import { putSetting } from '../sponsor-settings/sponsorSettings.ts';
+import { putSetting, type SettingName, type SponsorSettings } from '../sponsor-settings/sponsorSettings.ts';
 import { sql } from 'kysely';
 import { addUser } from '../accounts/inviteUser.ts';
 import { hashPassword } from '../accounts/passwords.ts';
@@ -53,7 +53,7 @@ const USERS = [
 ];
 export const DEMO_ACCOUNTS = USERS.map(({ userId }) => userId);
 
-/** Seeds what is missing. Answers whether the demo accounts exist: a database that is already in use is left alone. */
+/** Seeds what is missing: a start that was cut off is continued by the next. Answers whether the demo accounts exist: a database that is already in use is left alone. */
 export async function seedDemo(deps: Deps): Promise<boolean> {
   // held until all is there: the rest commits in transactions of its own
   return deps.db.transaction().execute(async (held) => {
@@ -61,15 +61,17 @@ export async function seedDemo(deps: Deps): Promise<boolean> {
     const sponsorKey = await seedAccounts(deps);
     if (sponsorKey === null) return false;
     await seedDemoRecords(deps, sponsorKey);
-    if (!(await hasCases(deps.db, sponsorKey))) {
-      await seedDemoSettings(deps, sponsorKey);
-      await seedDemoCases(deps);
+    const isWhole = await isMarked(deps.db, sponsorKey);
+    if (!isWhole) {
+      await putDemoSetting(deps, sponsorKey, 'editing', EDITING);
+      if (!(await hasCases(deps.db, sponsorKey))) await seedDemoCases(deps);
       await seedDemoSubmissions(deps, sponsorKey);
       await seedDemoMails(deps, sponsorKey);
     }
     await seedDemoStudySources(deps, sponsorKey);
     await seedDemoMappingRules(deps, sponsorKey);
     await seedDemoNotices(deps, sponsorKey);
+    if (!isWhole) await putDemoSetting(deps, sponsorKey, MARK, NAVIGATION);
     return true;
   });
 }
@@ -113,28 +115,39 @@ async function insertDemo(trx: Trx, deps: Deps): Promise<number> {
 }
 
 /** The demo has the settings that make daily work easiest; the product's own defaults are those of the specification. */
-const seedDemoSettings = (deps: Deps, sponsorKey: number): Promise<void> =>
+const EDITING: SponsorSettings['editing'] = {
+  leavePage: 'keep',
+  newCase: 'prefilled',
+  saveReason: 'inferred',
+  readiness: 'override',
+  openQuestions: 'override',
+  reviewer: 'any',
+  sending: 'confirm',
+  correctionDays: null,
+};
+const NAVIGATION: SponsorSettings['navigation'] = { links: 'follow', caseOrder: 'work', rowNumbers: 'hide' };
+/** The setting that is stored last: no user can remove one, so that a demo with it is whole, whatever became of its cases. */
+const MARK = 'navigation';
+
+const putDemoSetting = <Name extends SettingName>(
+  deps: Deps,
+  sponsorKey: number,
+  name: Name,
+  value: SponsorSettings[Name],
+): Promise<void> =>
   inSponsor(deps.db, sponsorKey, async (trx) => {
-    const put = { sponsorKey, at: deps.clock.now(), userId: 'system' };
-    await putSetting(trx, {
-      ...put,
-      name: 'editing',
-      value: {
-        leavePage: 'keep',
-        newCase: 'prefilled',
-        saveReason: 'inferred',
-        readiness: 'override',
-        openQuestions: 'override',
-        reviewer: 'any',
-        sending: 'confirm',
-        correctionDays: null,
-      },
-    });
-    await putSetting(trx, {
-      ...put,
-      name: 'navigation',
-      value: { links: 'follow', caseOrder: 'work', rowNumbers: 'hide' },
-    });
+    await putSetting(trx, { sponsorKey, at: deps.clock.now(), userId: 'system', name, value });
+  });
+
+const isMarked = (db: Db, sponsorKey: number): Promise<boolean> =>
+  inSponsor(db, sponsorKey, async (trx) => {
+    const found = await trx
+      .selectFrom('sponsor_setting')
+      .select('name')
+      .where('sponsor_key', '=', sponsorKey)
+      .where('name', '=', MARK)
+      .executeTakeFirst();
+    return found !== undefined;
   });
 
 const hasCases = (db: Db, sponsorKey: number): Promise<boolean> =>

@@ -155,7 +155,11 @@ it('judges each case by its own time: other cases, and the clock, may be ahead',
   world.server.clock.advance(60_000);
   const [second] = await casesOf([b]);
   await world.query((trx) =>
-    trx.updateTable('pv_case').set({ status_at: changed, retrieved_at: changed }).where('case_key', '=', a).execute(),
+    trx
+      .updateTable('pv_case')
+      .set({ status_at: changed, retrieved_at: changed })
+      .where('case_key', '=', a)
+      .execute(),
   );
   const { data } = await run([a, b], 'REVIEW', { cases: [first, second] });
   expect(data.listInfo.map(({ refusal }) => refusal?.errCode ?? null)).toEqual(['STATUS_CHANGED', null]);
@@ -163,7 +167,11 @@ it('judges each case by its own time: other cases, and the clock, may be ahead',
   // a clock that was ahead when a case was stored holds nothing up
   const ahead = new Date(world.server.clock.now().getTime() + 3_600_000);
   await world.query((trx) =>
-    trx.updateTable('pv_case').set({ status_at: ahead, retrieved_at: ahead }).where('case_key', '=', a).execute(),
+    trx
+      .updateTable('pv_case')
+      .set({ status_at: ahead, retrieved_at: ahead })
+      .where('case_key', '=', a)
+      .execute(),
   );
   const again = await run([a], 'REVIEW', { cases: await casesOf([a]) });
   expect(again.data.listInfo).toMatchObject([{ caseKey: a, refusal: null }]);
