@@ -63,7 +63,7 @@ export const lockCorrections = (
 /** The day on which the newest version of a case is due to a receiver; null: it is not. */
 export async function findDueDay(
   trx: Trx,
-  { sponsorKey, rootCaseKey, receiver }: Omit<OfReceiver, 'receiverKey'>,
+  { sponsorKey, rootCaseKey, receiver }: Omit<OfReceiver, 'receiverKey' | 'authorities'>,
 ): Promise<string | null> {
   const found = await trx
     .selectFrom('case_obligation as o')

@@ -263,7 +263,11 @@ describe('a status by hand', () => {
     expect(revisions.map(({ batchStatus }) => batchStatus)).toEqual(['accepted', null]);
     await retry(batch);
     const sentOf = async () =>
-      (await world.query((trx) => findSentOfVersions(trx, 1, [caseKey]))).get(caseKey) ?? [];
+      (
+        await world.query((trx) =>
+          findSentOfVersions(trx, { ...world.server.deps, sponsorKey: 1 }, [caseKey]),
+        )
+      ).get(caseKey) ?? [];
     await sentAgain(batch);
     expect(await sentOf()).toEqual([]);
   });
