@@ -76,11 +76,39 @@ export const Answered = {
   },
 };
 
-/** The receiver may have the file: only a user can tell. */
+/** The receiver may have the file: only a user can tell, and when it was delivered. */
 export const NotKnown = {
-  ...page(DETAIL, { ...DELAYED_BATCH, state: 'sending', delayed: false, awaitsPerson: true, sentAt: null }),
+  ...page(DETAIL, {
+    ...DELAYED_BATCH,
+    state: 'sending',
+    delayed: false,
+    awaitsPerson: true,
+    sentAt: null,
+    takes: ['person.handedOver', 'person.notHandedOver'],
+  }),
   play: async () => {
     await soon(() => expect(screen.getByText(word('submissions:unknown'))).toBeVisible());
+    await userEvent.click(screen.getByRole('button', { name: `${word('submissions:handOver.title')}…` }));
+    const dialog = within(await screen.findByRole('dialog', {}, WAIT));
+    await soon(() => expect(dialog.getByLabelText(/^Time of delivery/)).toBeVisible());
+    await userEvent.click(dialog.getByRole('radio', { name: word('submissions:handOver.no') }));
+    await expect(dialog.queryByLabelText(/^Time of delivery/)).toBeNull();
+  },
+};
+
+/** What a user has entered of a batch by hand can be corrected, but not emptied. */
+export const DeliveredByHand = {
+  ...page(DETAIL, { ...DELAYED_BATCH, transport: 'byHand' }),
+  play: async () => {
+    const open = { name: `${word('submissions:handOver.correct')}…` };
+    await userEvent.click(await screen.findByRole('button', open, WAIT));
+    const dialog = within(await screen.findByRole('dialog', {}, WAIT));
+    const time = await dialog.findByLabelText(/^Time of delivery/, {}, WAIT);
+    await expect(dialog.queryByRole('radio')).toBeNull();
+    await userEvent.clear(time);
+    await userEvent.type(dialog.getByRole('textbox', { name: /Comment|Reason/ }), 'Uploaded on Friday');
+    await userEvent.click(dialog.getByRole('button', { name: word('components:confirm') }));
+    await expect(dialog.getByText(word('submissions:handOver.required'))).toBeVisible();
   },
 };
 
