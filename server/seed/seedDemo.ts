@@ -1,5 +1,10 @@
 /** The demo: invented organisations, accounts and cases in an empty database. */
-import { putSetting, type SettingName, type SponsorSettings } from '../sponsor-settings/sponsorSettings.ts';
+import {
+  putSetting,
+  settingOf,
+  type SettingName,
+  type SponsorSettings,
+} from '../sponsor-settings/sponsorSettings.ts';
 import { sql } from 'kysely';
 import { addUser } from '../accounts/inviteUser.ts';
 import { hashPassword } from '../accounts/passwords.ts';
@@ -140,15 +145,7 @@ const putDemoSetting = <Name extends SettingName>(
   });
 
 const isMarked = (db: Db, sponsorKey: number): Promise<boolean> =>
-  inSponsor(db, sponsorKey, async (trx) => {
-    const found = await trx
-      .selectFrom('sponsor_setting')
-      .select('name')
-      .where('sponsor_key', '=', sponsorKey)
-      .where('name', '=', MARK)
-      .executeTakeFirst();
-    return found !== undefined;
-  });
+  inSponsor(db, sponsorKey, async (trx) => (await settingOf(trx, sponsorKey, MARK)).at !== null);
 
 const hasCases = (db: Db, sponsorKey: number): Promise<boolean> =>
   inSponsor(db, sponsorKey, async (trx) => {
