@@ -143,11 +143,13 @@ export function redactPersonalData(text: string, catalogue: Catalogue, content: 
 const NO_BLANKS = String.raw`[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hangul}々ー]`;
 const IS_WITHOUT_BLANKS = new RegExp(`^${NO_BLANKS}$`, 'u');
 /** What may be between the parts of such a name, or is left out. */
-const GAP = String.raw`[\s・･·]*`;
+const BREAK = String.raw`[\s・･·]`;
+const GAP = `${BREAK}*`;
+const IS_BREAK = new RegExp(`^${BREAK}$`, 'u');
 const isSyllable = (sign: string): boolean => IS_WITHOUT_BLANKS.test(sign);
 /** A family and a given name in one item. */
-const PART_BREAK = /[\s・･·]+/u;
-const NAME_OF_PARTS = new RegExp(`^${NO_BLANKS}{1,8}[\\s・･·]+${NO_BLANKS}{1,8}$`, 'u');
+const PART_BREAK = new RegExp(`${BREAK}+`, 'u');
+const NAME_OF_PARTS = new RegExp(`^${NO_BLANKS}{1,8}${BREAK}+${NO_BLANKS}{1,8}$`, 'u');
 
 const withoutPatterns = (text: string): string =>
   PATTERNS.reduce((left, pattern) => left.replace(pattern, LEFT_OUT), text);
@@ -161,7 +163,7 @@ function withoutName(text: string, value: string): string {
   if (isSyllable(value)) return besideName(text, escaped(value));
   const literal = characters
     .map((character, at) => {
-      if (/[\s・･·]/u.test(character)) return isSyllable(characters[at - 1] ?? '') ? '' : escaped(character);
+      if (IS_BREAK.test(character)) return isSyllable(characters[at - 1] ?? '') ? '' : escaped(character);
       return isSyllable(character) && at < characters.length - 1
         ? `${escaped(character)}${GAP}`
         : escaped(character);
