@@ -42,6 +42,8 @@ export interface CatalogueSource {
   codeLists: Record<string, CodeList>;
   /** by kind of records: what its files no longer contain */
   retiredOfRecords: Record<string, Definitions>;
+  /** by code list: codes that it no longer has, as they were labelled last */
+  retiredCodes: Record<string, CodeList['codes']>;
   /** what the lists of the product show, by menu id */
   lists: Record<string, ListSourceFile>;
   /** questions of the library that come with the product */
@@ -72,14 +74,19 @@ export const openCatalogue = (): CatalogueSource => compileSource(readSourceText
 
 /** Items and code lists alone: what the files say, and what only earlier ones did. */
 export function compileItems(sources: SourceText[]): Compiled {
-  const live = { whole: compileCatalogue(sources), codeLists: codeListsOf(sources), retiredOfRecords: {} };
+  const live: Compiled = {
+    whole: compileCatalogue(sources),
+    codeLists: codeListsOf(sources),
+    retiredOfRecords: {},
+    retiredCodes: {},
+  };
   const { whole, ...rest } = withRetired(live, sources);
   return { whole: inheritBlinding(whole), ...rest };
 }
 
 /** Compiles texts that hold no errors (`lintSchemas`). */
 export function compileSource(sources: SourceText[]): CatalogueSource {
-  const { whole, codeLists, retiredOfRecords } = compileItems(sources);
+  const { whole, codeLists, retiredOfRecords, retiredCodes } = compileItems(sources);
   const ruleSet = readRules(sources);
   const rules = compileRules(whole, ruleSet);
   // computed values that need each other are refused now, not at the first save
@@ -110,6 +117,7 @@ export function compileSource(sources: SourceText[]): CatalogueSource {
     forAppendix: catalogueOf,
     codeLists,
     retiredOfRecords,
+    retiredCodes,
     lists: nameTable([
       ...Object.entries(blindedColumns(whole, listsOf(sources))),
       ...Object.entries(recordLists(whole, codeLists)),

@@ -28,6 +28,8 @@ export interface Compiled {
   codeLists: Record<string, CodeList>;
   /** by kind of records: what its files no longer contain */
   retiredOfRecords: Record<string, Definitions>;
+  /** by code list: codes that it no longer has, as they were labelled last */
+  retiredCodes: Record<string, CodeList['codes']>;
 }
 
 interface RetiredDefinitions {
@@ -40,6 +42,8 @@ interface Retired extends RetiredDefinitions {
   codeLists: CodeList[];
   /** default: files of earlier releases remember nothing of records */
   records?: (RetiredDefinitions & { kind: string })[];
+  /** default: files of earlier releases remember no codes of lists */
+  codes?: Pick<CodeList, 'codeList' | 'codes'>[];
 }
 
 /** Generated from earlier files. */
@@ -50,10 +54,12 @@ export function retiredFile(before: Compiled, live: Compiled): SourceText | null
   const ofCases = withReadings(before.whole, goneDefinitions(before.whole, live.whole));
   const lists = new Set(ofCases.items.map(({ codeList }) => codeList));
   const records = goneOfRecords(before, live);
+  const codes = goneCodes(before, live);
   const retired: Retired = {
     ...ofCases,
     codeLists: gone(before.codeLists, live.codeLists).filter(({ codeList }) => lists.has(codeList)),
     ...(records.length > 0 && { records }),
+    ...(codes.length > 0 && { codes }),
   };
   return Object.values(retired).every((definitions) => definitions.length === 0)
     ? null
@@ -93,6 +99,17 @@ function goneOfRecords(before: Compiled, live: Compiled): NonNullable<Retired['r
     .filter(({ items }) => items.length > 0);
 }
 
+/** A list that leaves takes its codes along: under its name they come back as what they were. */
+const goneCodes = (before: Compiled, live: Compiled): NonNullable<Retired['codes']> =>
+  Object.keys({ ...before.retiredCodes, ...before.codeLists })
+    .toSorted()
+    .map((codeList) => {
+      const known = [...(before.retiredCodes[codeList] ?? []), ...(before.codeLists[codeList]?.codes ?? [])];
+      const left = live.codeLists[codeList]?.codes ?? [];
+      return { codeList, codes: gone(keyed(known, 'code'), keyed(left, 'code')) };
+    })
+    .filter(({ codes }) => codes.length > 0);
+
 const NOTHING: Definitions = { items: {}, groups: {}, pages: {} };
 
 /** What the files of a kind of records say, and what they said once. */
@@ -110,7 +127,7 @@ export function everyDefinition({ whole, retiredOfRecords }: Compiled, kind: str
 export function withRetired(live: Compiled, sources: readonly SourceText[]): Compiled {
   const text = sources.find(isRetiredFile)?.text;
   if (text === undefined) return live;
-  const { items, groups, pages, codeLists, records = [] } = JSON.parse(text) as Retired;
+  const { items, groups, pages, codeLists, records = [], codes = [] } = JSON.parse(text) as Retired;
   const last = Object.keys(live.whole.items).length;
   const sorted = items.map((item, at) => ({ ...retiredItem(item), sort: last + at }));
   return {
@@ -132,6 +149,7 @@ export function withRetired(live: Compiled, sources: readonly SourceText[]): Com
         },
       ]),
     ),
+    retiredCodes: nameTable(codes.map((of) => [of.codeList, of.codes])),
   };
 }
 

@@ -34,13 +34,13 @@ const LISTS = [
 type Typed = readonly [itemId: string, type: object];
 
 /** The region with these items, beside the lists. */
-function withTypes(typed: readonly Typed[]): string {
+function withTypes(typed: readonly Typed[], lists: readonly object[] = LISTS): string {
   const text = typed.reduce(
     (appendix, [itemId, type]) => withItem(appendix, itemId, { maxLength: undefined, ...type }),
     kr,
   );
   const source = JSON.parse(text) as { codeLists?: object[] };
-  return JSON.stringify({ ...source, codeLists: [...(source.codeLists ?? []), ...LISTS] });
+  return JSON.stringify({ ...source, codeLists: [...(source.codeLists ?? []), ...lists] });
 }
 
 /** Publishes the items with their first types, and stores the values in one case. */
@@ -160,6 +160,19 @@ describe('a code of stored values', () => {
     const worded = list.replace('"en": "Male"', '"en": "Male sex"');
     expect(await analyst.publish([{ file: LIST, text: worded }])).toMatchObject({ status: 200 });
     expect(await analyst.rollBack(0)).toMatchObject({ status: 200 });
+  });
+
+  it('comes back with the label that it had when it left its list', async () => {
+    const publish = (codes: Record<string, string>) =>
+      analyst.publish([{ file: KR, text: withTypes([['KR.left', code('left')]], [listOf('left', codes)]) }]);
+    expect(await publish({ 1: 'Yellow', 2: 'Purple' })).toMatchObject({ status: 200 });
+    const { caseKey } = await cases.aCase();
+    await cases.save(caseKey, 'DM', [itemValue('KR.left', [], '2')]);
+    expect(await publish({ 1: 'Yellow' })).toMatchObject({ status: 200 });
+    expect(await publish({ 1: 'Yellow', 3: 'Brown' })).toMatchObject({ status: 200 });
+    const refused = { errCode: 'SCHEMAS_REFUSED', details: [{ rule: 'code.exchanged', file: KR }] };
+    expect(await publish({ 1: 'Yellow', 2: 'Brown' })).toMatchObject(refused);
+    expect(await publish({ 1: 'Yellow', 2: 'Purple' })).toMatchObject({ status: 200 });
   });
 
   it('means the same in a region that names another list, which may lack it', async () => {

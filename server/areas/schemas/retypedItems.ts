@@ -21,6 +21,8 @@ interface TypedItem {
   item: CatalogueItem;
   /** null: its values are no codes of a list */
   codeList: CodeList | null;
+  /** codes that the list had once */
+  retired: CodeList['codes'];
 }
 
 /** Values of these controls say what they mean without the files; a number or a date is as well read as a text. */
@@ -49,14 +51,15 @@ export const retypedItems = (now: CatalogueSource, next: CatalogueSource): Retyp
   ),
 ];
 
-type Side = readonly [Definitions, Pick<CatalogueSource, 'codeLists'>];
+type Lists = Pick<CatalogueSource, 'codeLists' | 'retiredCodes'>;
+type Side = readonly [Definitions, Lists];
 
 const retyped = (kind: string | null, [now, before]: Side, [next, after]: Side): RetypedItem[] =>
   Object.values(now.items).flatMap((item) => {
     const later = next.items[item.itemId];
     if (!later) return [];
     const one = { kind, appendix: null, was: typed(item, before), is: typed(later, after) };
-    return typeName(item) !== typeName(later) || exchangedCodes(one).size > 0 ? [one] : [];
+    return typeName(item) !== typeName(later) || misreadCodes(one).size > 0 ? [one] : [];
   });
 
 /** Items to which an overlay of the region gives a code list that is not the one by which their values were read there. */
@@ -69,26 +72,34 @@ function relisted(appendix: string, now: CatalogueSource, next: CatalogueSource)
   });
 }
 
-/** Codes of a list with the label that another of its codes had, in any language: values of them were chosen as something else. */
-function exchangedCodes({ was, is }: Pick<RetypedItem, 'was' | 'is'>): ReadonlySet<string> {
+/**
+ * Codes of a list whose values were chosen as something else: with the label that another of its codes had, in any
+ * language, or back with another one than they had.
+ */
+function misreadCodes({ was, is }: Pick<RetypedItem, 'was' | 'is'>): ReadonlySet<string> {
   const [before, after] = [was.codeList, is.codeList];
   if (!before || after?.codeList !== before.codeList) return new Set();
+  const everyCode = [...before.codes, ...was.retired];
   const exchanged = LANGUAGES.flatMap((language) => {
     const wordOf = ({ label }: CodeList['codes'][number]) => fold(label[language]);
-    const words = new Set(before.codes.map(wordOf));
+    const words = new Set(everyCode.map(wordOf));
     const later = new Map(after.codes.map((code) => [code.code, wordOf(code)]));
-    return before.codes.filter((code) => {
+    return everyCode.filter((code) => {
       const word = later.get(code.code);
       return word !== undefined && word !== wordOf(code) && words.has(word);
     });
   });
-  return new Set(exchanged.map(({ code }) => code));
+  const returned = was.retired.filter(({ code, label }) => {
+    const later = meaning(after, code);
+    return later !== undefined && fold(later) !== fold(label.en);
+  });
+  return new Set([...exchanged, ...returned].map(({ code }) => code));
 }
 
-const typed = (item: CatalogueItem, { codeLists }: Side[1]): TypedItem => ({
-  item,
-  codeList: item.codeList === null ? null : (codeLists[item.codeList] ?? null),
-});
+const typed = (item: CatalogueItem, { codeLists, retiredCodes }: Lists): TypedItem => {
+  const name = item.codeList ?? '';
+  return { item, codeList: codeLists[name] ?? null, retired: retiredCodes[name] ?? [] };
+};
 
 /** What the text of a value is, in the words of the schema files: values of one type are read alike. */
 export function typeName({ control, codeList, dictionary, dictionaryFrom, chooses }: CatalogueItem): string {
@@ -98,7 +109,7 @@ export function typeName({ control, codeList, dictionary, dictionaryFrom, choose
 
 /** Whether a stored value would still mean the same. A region may have fewer codes: it shows the others as they are. */
 export function isReadAlike(value: string, { appendix, was, is }: RetypedItem): boolean {
-  if (typeName(was.item) === typeName(is.item)) return !exchangedCodes({ was, is }).has(value);
+  if (typeName(was.item) === typeName(is.item)) return !misreadCodes({ was, is }).has(value);
   if (appendix !== null && was.codeList && is.codeList) {
     const [before, after] = [meaning(was.codeList, value), meaning(is.codeList, value)];
     return before === undefined || after === undefined || before === after;
