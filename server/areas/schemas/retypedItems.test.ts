@@ -14,8 +14,12 @@ const withText = (file: string, change: (text: string) => string): CatalogueSour
   );
 
 /** The items that would be looked at, each with those of the values that would mean something else. */
-const misread = (next: CatalogueSource, values: readonly string[]): [string, string[]][] =>
-  retypedItems(now, next).map((item) => [
+const misread = (
+  next: CatalogueSource,
+  values: readonly string[],
+  before: CatalogueSource = now,
+): [string, string[]][] =>
+  retypedItems(before, next).map((item) => [
     item.is.item.itemId,
     values.filter((value) => !isReadAlike(value, item)),
   ]);
@@ -77,5 +81,16 @@ describe('the code list of a region', () => {
 
   it('may lack codes', () => {
     expect(misread(overlaid({ 1: 'Male' }), ['1', '2'])).toEqual([['D.5', []]]);
+  });
+
+  it('is not left for that of the item where a code means something else there', () => {
+    const before = overlaid({ 1: 'Female', 2: 'Male', 9: 'Unknown' });
+    expect(misread(now, ['1', '2', '9'], before)).toEqual([['D.5', ['1', '2']]]);
+  });
+
+  it('gives a stored code no label that another of its codes had', () => {
+    const before = overlaid({ 1: 'Male', 2: 'Female', 3: 'Other' });
+    const next = overlaid({ 1: 'Male', 2: 'Other', 3: 'Female' });
+    expect(misread(next, ['1', '2', '3'], before)).toEqual([['D.5', ['2', '3']]]);
   });
 });

@@ -11,7 +11,7 @@ import { everyDefinition, type Definitions } from '../../catalogue/retired.ts';
 export interface RetypedItem {
   /** the kind of the records whose item it is; null: it is an item of cases */
   kind: string | null;
-  /** the region whose overlay names another list; null: it is another for all */
+  /** the region that reads it by another list, or its list otherwise; null: all do */
   appendix: string | null;
   was: TypedItem;
   is: TypedItem;
@@ -45,10 +45,15 @@ const UNREAD = new Set([
 /** Of cases, as all regions and as each of them read them, and of every kind of records. */
 export const retypedItems = (now: CatalogueSource, next: CatalogueSource): RetypedItem[] => [
   ...retyped(null, [now.whole, now], [next.whole, next]),
-  ...next.whole.appendices.flatMap(({ appendix }) => relisted(appendix, now, next)),
+  ...regionsOf(now, next).flatMap((appendix) => relisted(appendix, now, next)),
   ...Object.values(next.whole.records).flatMap(({ kind, catalogue }) =>
     retyped(kind, [everyDefinition(now, kind), now], [catalogue, next]),
   ),
+];
+
+/** Cases of a region that is no more are read as those of none. */
+const regionsOf = (...sources: CatalogueSource[]): string[] => [
+  ...new Set(sources.flatMap(({ whole }) => whole.appendices.map(({ appendix }) => appendix))),
 ];
 
 type Lists = Pick<CatalogueSource, 'codeLists' | 'retiredCodes'>;
@@ -62,15 +67,22 @@ const retyped = (kind: string | null, [now, before]: Side, [next, after]: Side):
     return typeName(item) !== typeName(later) || misreadCodes(one).size > 0 ? [one] : [];
   });
 
-/** Items to which an overlay of the region gives a code list that is not the one by which their values were read there. */
+/** Items that the region reads by a list of its own, or did, where that is another list or has exchanged codes. */
 function relisted(appendix: string, now: CatalogueSource, next: CatalogueSource): RetypedItem[] {
   const [before, after] = [now.forAppendix(appendix).items, next.forAppendix(appendix).items];
-  return Object.entries(next.whole.overlays[appendix] ?? {}).flatMap(([itemId, { codeList }]) => {
+  return [...new Set([now, next].flatMap((source) => listedApart(source, appendix)))].flatMap((itemId) => {
     const [was, is] = [before[itemId] ?? now.whole.items[itemId], after[itemId]];
-    if (!was || !is || codeList === undefined || was.codeList === codeList) return [];
-    return [{ kind: null, appendix, was: typed(was, now), is: typed(is, next) }];
+    if (!was || !is) return [];
+    const one = { kind: null, appendix, was: typed(was, now), is: typed(is, next) };
+    return was.codeList !== is.codeList || misreadCodes(one).size > 0 ? [one] : [];
   });
 }
+
+/** Items to which an overlay of the region gives a code list. */
+const listedApart = ({ whole }: CatalogueSource, appendix: string): string[] =>
+  Object.entries(whole.overlays[appendix] ?? {}).flatMap(([itemId, { codeList }]) =>
+    codeList === undefined ? [] : itemId,
+  );
 
 /**
  * Codes of a list whose values were chosen as something else: with the label that another of its codes had, in any
