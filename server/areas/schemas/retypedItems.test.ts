@@ -24,12 +24,12 @@ const misread = (
     values.filter((value) => !isReadAlike(value, item)),
   ]);
 
+const exchanged = (text: string): string =>
+  text.replace('"Male"', '"M"').replace('"Female"', '"Male"').replace('"M"', '"Female"');
+
 describe('a code list', () => {
   it('gives a stored code no label that another of its codes had', () => {
-    const next = withText(LIST, (text) =>
-      text.replace('"Male"', '"M"').replace('"Female"', '"Male"').replace('"M"', '"Female"'),
-    );
-    const found = misread(next, ['1', '2', '9']);
+    const found = misread(withText(LIST, exchanged), ['1', '2', '9']);
     expect(found.length).toBeGreaterThan(0);
     for (const [, values] of found) expect(values).toEqual(['1', '2']);
   });
@@ -46,6 +46,13 @@ describe('a code list', () => {
     const found = misread(next, ['1', '2', '9']);
     expect(found.length).toBeGreaterThan(0);
     for (const [, values] of found) expect(values).toEqual(['1', '2']);
+  });
+
+  it('nor where the item leaves the files: its values are still compared, and it may come back', () => {
+    const next = withText(LIST, exchanged);
+    const { 'D.5': _gone, ...items } = next.whole.items;
+    const found = misread({ ...next, whole: { ...next.whole, items } }, ['1', '2', '9']);
+    expect(found).toContainEqual(['D.5', ['1', '2']]);
   });
 
   it('may word its codes otherwise', () => {

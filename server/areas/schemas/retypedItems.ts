@@ -61,8 +61,8 @@ type Side = readonly [Definitions, Lists];
 
 const retyped = (kind: string | null, [now, before]: Side, [next, after]: Side): RetypedItem[] =>
   Object.values(now.items).flatMap((item) => {
-    const later = next.items[item.itemId];
-    if (!later) return [];
+    // what left the files is still shown by its list, and may come back
+    const later = next.items[item.itemId] ?? item;
     const one = { kind, appendix: null, was: typed(item, before), is: typed(later, after) };
     return typeName(item) !== typeName(later) || misreadCodes(one).size > 0 ? [one] : [];
   });
