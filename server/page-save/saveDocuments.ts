@@ -8,7 +8,7 @@ import { caseChain, type AuditSource, type NewEntry } from '../audit/auditEntry.
 import { disconnectVersion } from '../cases/lifecycle/disconnect.ts';
 import { changeTime, findDocs, putDocs, touchCase, type CaseRecord } from '../cases/record/case.store.ts';
 import { lockVisibleCase, requireEditable } from '../cases/record/caseAccess.ts';
-import { linked } from '../cases/record/caseLinks.store.ts';
+import { linked } from '../records/caseLinks.ts';
 import { contentOf, docKey, type Change, type PageDoc } from '../cases/record/pageDoc.ts';
 import { columnsTouched, pagesOfColumns, searchText, summaryOf } from '../cases/record/summary.ts';
 import { refreshProjections } from '../projections/refreshProjections.ts';
@@ -266,6 +266,7 @@ async function summaryAfter(
   const summary = summaryOf(whole, contentOf(docs));
   const changed = await linked(
     trx,
+    whole,
     found.sponsor_key,
     Object.fromEntries(names.map((name) => [name, summary[name]])) as Partial<typeof summary>,
   );

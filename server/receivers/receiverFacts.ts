@@ -23,7 +23,7 @@ import { findActiveRecords } from '../records/activeRecords.store.ts';
 import { kindWithRole } from '../records/kindWithRole.ts';
 import { findRecordDocs } from '../records/record.store.ts';
 import type { Trx } from '../storage/database.ts';
-import { findFormerRecord } from './formerRecord.store.ts';
+import { findFormerRecord } from '../records/formerNames.store.ts';
 
 /** What a receiver gets where its record names no format. */
 const DEFAULT_FORMAT = 'XML';

@@ -14,6 +14,9 @@ export interface RecordRef {
   recordKey: number;
 }
 
+/** The scope of the audit trails of records of a kind. */
+export const auditScope = <Kind extends string>(kind: Kind): `record/${Kind}` => `record/${kind}`;
+
 const select = (trx: Trx, { sponsorKey, kind, recordKey }: RecordRef) =>
   trx
     .selectFrom('record')

@@ -9,6 +9,7 @@ import type { CatalogueWorld } from '../catalogue/catalogueSource.ts';
 import type { Trx } from '../storage/database.ts';
 import { keyOfNew } from './consequences.ts';
 import {
+  auditScope,
   findRecordDocs,
   insertRecord,
   putRecordDocs,
@@ -17,6 +18,7 @@ import {
   type RecordRef,
   type RecordRow,
 } from './record.store.ts';
+import { enqueueLinking } from './linkJob.ts';
 import { summaryOfRecord } from './recordSummary.ts';
 
 /** Who saves, and why. */
@@ -32,7 +34,7 @@ export type RecordWorld = AuditWorld & CatalogueWorld;
 /** The audit trail of a record. */
 export const recordChain = ({ sponsorKey, kind, recordKey }: RecordRef): Chain => ({
   sponsorKey,
-  scope: `record/${kind}`,
+  scope: auditScope(kind),
   scopeKey: recordKey,
 });
 
@@ -126,6 +128,8 @@ export async function storeRecord(
     retrieved_at: change.at,
     updated_by: change.by,
   });
+  const { sponsorKey } = ref;
+  await enqueueLinking(trx, { kind, sponsorKey, before: found.name, after: summary.name, at: change.at });
 }
 
 /** Names of what the audit trail tells of a record as a whole. */

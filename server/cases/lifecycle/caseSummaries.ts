@@ -5,14 +5,14 @@
 import { blindedRoles } from '../../../shared/blinding/inheritBlinding.ts';
 import type { CaseProjection } from '../../projections/projection.ts';
 import { findCase } from '../record/case.store.ts';
-import { linked } from '../record/caseLinks.store.ts';
+import { linked } from '../../records/caseLinks.ts';
 import { contentOf } from '../record/pageDoc.ts';
 import { pagesOfSummary, searchText, summaryOf } from '../record/summary.ts';
 import { updateSummary } from './caseSummaries.store.ts';
 
 export const caseSummaries: CaseProjection = {
   name: 'caseSummaries',
-  revision: 3,
+  revision: 4,
   refresh: 'inTransaction',
   readsDocs: true,
   version: ({ catalogue: { whole } }) => blindedRoles(whole),
@@ -21,7 +21,12 @@ export const caseSummaries: CaseProjection = {
     for (const { caseKey } of cases) {
       const found = await findCase(trx, sponsorKey, caseKey);
       if (!found) continue;
-      const summary = await linked(trx, sponsorKey, summaryOf(whole, contentOf(await docsOf(caseKey))));
+      const summary = await linked(
+        trx,
+        whole,
+        sponsorKey,
+        summaryOf(whole, contentOf(await docsOf(caseKey))),
+      );
       const search = searchText(found.case_no, { ...found, ...summary });
       await updateSummary(trx, found, { ...summary, search });
     }

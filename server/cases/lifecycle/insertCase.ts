@@ -16,7 +16,7 @@ import { caseNotFound } from '../../problems.ts';
 import type { Trx } from '../../storage/database.ts';
 import { beginWorkflow } from '../../workflow/beginWorkflow.ts';
 import { changeTime, lockNewestVersion, nextNumber, putDocs, type CaseRecord } from '../record/case.store.ts';
-import { linked } from '../record/caseLinks.store.ts';
+import { linked } from '../../records/caseLinks.ts';
 import { insertVersion, markSuperseded, putResidue } from './versions.store.ts';
 import { contentEntries } from '../../audit/contentEntries.ts';
 import { refreshProjections, type RefreshWorld } from '../../projections/refreshProjections.ts';
@@ -78,7 +78,7 @@ export async function insertCase(
   // a copy keeps its content, with authors and times
   const content = made.docs ? made.content : withComputed(whole, completed?.content ?? made.content);
   const docs = made.docs ?? docsOf(whole, content, { at, by: user.userId });
-  const summary = await linked(trx, sponsorKey, summaryOf(whole, content));
+  const summary = await linked(trx, whole, sponsorKey, summaryOf(whole, content));
   await insertVersion(trx, {
     sponsor_key: sponsorKey,
     case_key: caseKey,

@@ -99,6 +99,15 @@ export async function lockNewestVersions(
 export const findNewestVersion = (trx: Trx, version: CaseRecord): Promise<CaseRecord | undefined> =>
   versionsOf(trx, version).where('latest', '=', true).executeTakeFirst();
 
+/** Whether the sponsor has any case. */
+export const hasCase = async (trx: Trx, sponsorKey: number): Promise<boolean> =>
+  (await trx
+    .selectFrom('pv_case')
+    .select('case_key')
+    .where('sponsor_key', '=', sponsorKey)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
 /** All versions of a case, newest first. */
 export const findVersions = (trx: Trx, version: CaseRecord): Promise<CaseRecord[]> =>
   versionsOf(trx, version).orderBy('version_no', 'desc').execute();

@@ -7,8 +7,7 @@ import { rolesShow, type Sight } from '../../../shared/blinding/sight.ts';
 import type { RowPath } from '../../../shared/case/itemAddress.ts';
 import { caseReader } from '../../../shared/expressions/caseReader.ts';
 import type { CaseReader } from '../../../shared/expressions/caseReader.types.ts';
-import type { CaseSummary } from '../../storage/tables.ts';
-import type { NamedMasters } from './caseLinks.store.ts';
+import type { CaseLinks, CaseSummary } from '../../storage/tables.ts';
 import { fold } from '../../../shared/text/fold.ts';
 
 /** Code of a drug that the reporter suspects (E2B code list of drug roles). */
@@ -17,6 +16,9 @@ const SUSPECT = '1';
 const REACTION_WORDS = ['reactionVerbatim', 'reactionTranslation', 'reactionTerm'] as const;
 /** The criteria of seriousness are several items, whose roles begin with this word. */
 const SERIOUSNESS = 'serious';
+
+/** Names of drugs and numbers of studies, as the case says them, in place of the keys of the masters. */
+export type NamedMasters = { [Link in keyof CaseLinks]: string[] };
 
 interface Facts {
   /** what is said of the item with that role, outside of rows or in one */
@@ -183,7 +185,8 @@ export function summaryOf(catalogue: Catalogue, content: CaseContent): SummaryCo
 export const itemsOfSummary = (catalogue: Catalogue, name: keyof SummaryColumns): string[] =>
   catalogueItemsOf(catalogue, name).map(({ itemId }) => itemId);
 
-const LINKED_BY: Record<RecordScope, 'product_keys' | 'study_keys' | null> = {
+/** What links a case to the records that a user may be limited to; null: it has one of them, whatever it says. */
+export const LINKED_BY: Record<RecordScope, keyof CaseLinks | null> = {
   senderKeys: null,
   productKeys: 'product_keys',
   studyKeys: 'study_keys',
