@@ -77,10 +77,12 @@ export async function planCase(
   const passing = there.filter(({ event_key }) => !failed.has(event_key));
   const members = membersOf(inCase, passing);
   const known = await knownOf(trx, deps, found);
+  const passed = failed.size === 0 ? mapped : mapEvents(deps, data, keysOf(members));
   const input = {
     catalogue: deps.catalogue.whole,
-    mapped: failed.size === 0 ? mapped : mapEvents(deps, data, keysOf(members)),
+    mapped: passed,
     chosen,
+    covers: coverageOf(data, present, passed),
     overwriteOf: (rule: Parameters<typeof ruleOf>[1]) => ruleOf(data, rule)?.overwrite ?? 'ifUntouched',
     newRowId: deps.newUuid,
     links: known.links,
@@ -148,6 +150,29 @@ async function knownOf(
 
 /** A rule that is broken for the study: nothing is written by it. */
 const BROKEN: ReadonlySet<EventProblem['kind']> = new Set(['no-source', 'no-target']);
+
+/**
+ * Whether rules of now say what the source has for a value that was synchronised: one that is not broken fills its item, and
+ * the source has a row still that it was made of, or it was made of none.
+ */
+function coverageOf(
+  data: SubjectData,
+  present: ReadonlySet<string>,
+  { problems }: MappedCase,
+): (synced: SyncedValue) => boolean {
+  const recordOf = recordsOf(data);
+  const broken = new Set(problems.flatMap(({ kind, rule }) => (BROKEN.has(kind) ? [rule.itemId] : [])));
+  const filled = new Set(data.ruleSet.rules.flatMap(({ itemId }) => (broken.has(itemId) ? [] : [itemId])));
+  const isOfRow = ({ recordKey, source }: SyncedValue['parts'][number]) =>
+    recordKey !== undefined || (source !== null && source.groupOid !== '');
+  return ({ address, parts }) => {
+    const ofRows = parts.filter(isOfRow);
+    return (
+      filled.has(address.itemId) &&
+      (ofRows.length === 0 || ofRows.some((part) => present.has(recordOf(part) ?? '')))
+    );
+  };
+}
 
 /** A value of another row, as the demography, leaves its item empty and keeps no event out. */
 function problemsOf(

@@ -54,6 +54,7 @@ const input = (): Omit<MergeInput, 'mapped'> => ({
   links: [],
   last: new Map(),
   chosen: new Set(),
+  covers: () => true,
   overwriteOf: () => 'ifUntouched',
   newRowId: () => `row ${(ids += 1)}`,
 });
@@ -181,6 +182,15 @@ describe('mapped values', () => {
       [1, 'Rash'],
       [2, 'Fever'],
     ]);
+  });
+
+  it('stay where rules and rows of now do not say what the source has', () => {
+    const first = merge({ country: 'KR', events: [['a', 'Rash']] });
+    const covers = ({ address }: SyncedValue) => address.itemId !== 'country';
+    const emptied = { values: [], problems: [], rows: { 'event|1': 'a' } };
+    const made = mergeMapped({ ...input(), ...after(first), mapped: emptied, covers });
+    expect(texts(made)).toEqual([[0, 'KR']]);
+    expect(made.values.map(({ address }) => address.itemId)).toEqual(['term']);
   });
 
   it('stay where what the source has now cannot be mapped', () => {

@@ -33,6 +33,8 @@ export interface MergeInput {
   links: readonly RowLink[];
   /** by address */
   last: ReadonlyMap<string, SyncedValue>;
+  /** Whether the rules and rows of now say what the source has for a value that was synchronised; it stays otherwise. */
+  covers: (synced: SyncedValue) => boolean;
   /** of the first source of a value */
   overwriteOf: (rule: MappedPart['rule'] | undefined) => MappingRule['overwrite'];
   /** addresses at which the user prefers the source */
@@ -88,9 +90,13 @@ export function mergeMapped(input: MergeInput): Merged {
         : [];
     }),
   );
-  for (const [key, { address, parts }] of last)
-    if (!known.has(key) && !obstacles.has(key) && !isMasked(address) && rows.areMapped(address))
+  for (const [key, synced] of last) {
+    const { address, parts } = synced;
+    const isEmptied =
+      !known.has(key) && !obstacles.has(key) && rows.areMapped(address) && input.covers(synced);
+    if (isEmptied && !isMasked(address))
       values.push(decided(input, rows, stored, { address, parts, mapped: null, after: EMPTY_VALUE }));
+  }
   for (const { address, after, outcome } of values)
     if (outcome === 'set') stored.set(addressKey(address), { ...address, ...after });
   return {

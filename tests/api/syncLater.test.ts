@@ -11,6 +11,7 @@ import {
   listReconciliation,
   readSyncLog,
 } from '../../shared/contract/index.ts';
+import { readCaseContent } from '../../server/cases/record/readCase.store.ts';
 import { pseudonymiseCase } from '../../server/retention/pseudonymiseCase.ts';
 import { putSetting, settingOf } from '../../server/sponsor-settings/sponsorSettings.ts';
 import { putSubjects } from '../../server/study-data/studyData.store.ts';
@@ -320,4 +321,72 @@ describe('a difference that a user leaves as it is in the case', () => {
     await readLater([rash('FATAL')]);
     expect(await stateOf(subject)).toMatchObject({ Rash: 'changed' });
   });
+});
+
+describe('a value of a case stays, and is no change,', () => {
+  const valueOf = (caseKey: number | null, role: string) =>
+    world.query(async (trx) => {
+      const { values } = await readCaseContent(trx, 1, caseOf(caseKey));
+      return values.find(({ itemId }) => itemId === world.role(role))?.value ?? null;
+    });
+  const synchronised = async (subject: string) => {
+    const rows = [
+      eventRow('a', 1, { term: 'Rash' }, subject),
+      eventRow('b', 2, { term: 'Fever' }, subject),
+      demography({ SEX: 'F' }, subject),
+    ];
+    await readLater(rows);
+    const { caseKey } = await world.sync(['Rash'], { subject });
+    expect([await valueOf(caseKey, 'sex'), await valueOf(caseKey, 'reactionOutcome')]).toEqual(['2', '1']);
+    return { rows, caseKey: caseOf(caseKey) };
+  };
+
+  it('where the source has no row any more that it was made of', async () => {
+    const subject = newSubject();
+    const { rows, caseKey } = await synchronised(subject);
+    const read = (sex: string | null) =>
+      readLater([...rows.slice(0, 2), ...(sex === null ? [] : [demography({ SEX: sex }, subject)])]);
+    await read(null);
+    expect(await stateOf(subject)).toEqual({ Rash: 'yes', Fever: 'new' });
+    const second = await world.sync(['Fever'], { subject, target: caseKey });
+    expect(await valueOf(second.caseKey, 'sex')).toBe('2');
+    // there again, and empty: that is what the source says
+    await read('');
+    expect(await stateOf(subject)).toEqual({ Rash: 'changed', Fever: 'yes' });
+    await world.sync(['Rash'], { subject });
+    expect(await valueOf((await itemOf(subject, 'Rash')).CASE_KEY, 'sex')).toBeNull();
+  });
+
+  it.each(['removed', 'of no item any more', 'of a row that is not around it'])(
+    'where its rule is %s',
+    async (what) => {
+      const subject = newSubject();
+      const { caseKey } = await synchronised(subject);
+      const isOutcome = ({ itemId }: MappingRule) => itemId === world.role('reactionOutcome');
+      const changed = (one: MappingRule): MappingRule[] => {
+        if (!isOutcome(one)) return [one];
+        if (what === 'removed') return [];
+        return what === 'of no item any more'
+          ? [{ ...one, itemId: 'X.GONE' }]
+          : [{ ...one, source: { ...one.source, formOid: 'EX', groupOid: 'EX' } }];
+      };
+      let before: readonly MappingRule[] = [];
+      await world.changeRules(({ rules, ...set }) => {
+        before = rules;
+        return { ...set, rules: rules.flatMap(changed) };
+      });
+      try {
+        await world.find();
+        expect(await stateOf(subject)).toEqual({ Rash: 'yes', Fever: 'new' });
+        const { data } = await world.dryRun(['Rash'], { subject });
+        expect(data.values.filter(({ outcome }) => outcome !== 'same')).toEqual([]);
+        if (what !== 'removed') return;
+        const second = await world.sync(['Fever'], { subject, target: caseKey });
+        expect(second.kind).toBe('followUp');
+        expect(await valueOf(second.caseKey, 'reactionOutcome')).toBe('1');
+      } finally {
+        await world.changeRules((set) => ({ ...set, rules: [...before] }));
+      }
+    },
+  );
 });
