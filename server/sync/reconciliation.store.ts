@@ -8,7 +8,7 @@ import { MASKED } from '../../shared/masking/maskContent.ts';
 import type { Scope } from '../../shared/access/scope.ts';
 import { caseInScope } from '../cases/record/caseScope.store.ts';
 import type { Trx } from '../storage/database.ts';
-import type { LinkedStudy } from './sync.store.ts';
+import { isOfVersion, type LinkedStudy } from './sync.store.ts';
 
 export interface Reading {
   user: Scope & { sponsorKey: number };
@@ -77,7 +77,7 @@ const differs = (reading: Reading): RawBuilder<unknown> => sql`
     left join sync_difference f on f.sponsor_key = w.sponsor_key and f.root_case_key = w.root_case_key
       and f.address = w.address
     where w.sponsor_key = ${reading.user.sponsorKey}
-      and w.item_id <> all(${[...reading.hidden]}::text[])
+      and w.item_id <> all(${[...reading.hidden]}::text[]) and ${isOfVersion}
       and w.root_case_key in (
         select e.root_case_key from sync_event e where ${ofStudy(reading)} and e.root_case_key is not null
       )

@@ -1,5 +1,5 @@
 /** Queries on events that are synchronised. They take the transaction they are part of, and decide nothing. */
-import { sql, type Insertable, type Selectable } from 'kysely';
+import { sql, type Insertable, type RawBuilder, type Selectable } from 'kysely';
 import type { RowLink, SyncedValue } from '../../shared/sync/mergeMapped.ts';
 import { parseAddressKey, rowPathOf } from '../../shared/case/itemAddress.ts';
 import { EMPTY_VALUE } from '../../shared/case/itemValue.ts';
@@ -275,6 +275,28 @@ export async function putLinks(
       .execute();
 }
 
+/** Forgets which records rows of a case were made of that are none of these, by `rowKey`. */
+export const deleteOtherLinks = (
+  trx: Trx,
+  sponsorKey: number,
+  rootCaseKey: number,
+  rowKeys: readonly string[],
+) =>
+  trx
+    .deleteFrom('sync_row')
+    .where('sponsor_key', '=', sponsorKey)
+    .where('root_case_key', '=', rootCaseKey)
+    .where(sql<boolean>`concat_ws('|', group_id, row_no, row_no2, row_no3) <> all(${[...rowKeys]}::text[])`)
+    .execute();
+
+/**
+ * Whether a synchronised value `w` is in a version of its case still: versions that get another number are cases of their
+ * own.
+ */
+export const isOfVersion: RawBuilder<boolean> = sql<boolean>`exists (
+  select from pv_case o where o.sponsor_key = w.sponsor_key and o.case_key = w.case_key
+    and o.root_case_key = w.root_case_key)`;
+
 /** The newest values that were synchronised into a case, by address. */
 export async function findLastValues(
   trx: Trx,
@@ -282,13 +304,14 @@ export async function findLastValues(
   rootCaseKey: number,
 ): Promise<Map<string, SyncedValue>> {
   const found = await trx
-    .selectFrom('sync_value')
-    .distinctOn('address')
-    .select(['address', 'value', 'null_flavor', 'parts'])
-    .where('sponsor_key', '=', sponsorKey)
-    .where('root_case_key', '=', rootCaseKey)
-    .orderBy('address')
-    .orderBy('value_key', 'desc')
+    .selectFrom('sync_value as w')
+    .distinctOn('w.address')
+    .select(['w.address', 'w.value', 'w.null_flavor', 'w.parts'])
+    .where('w.sponsor_key', '=', sponsorKey)
+    .where('w.root_case_key', '=', rootCaseKey)
+    .where(isOfVersion)
+    .orderBy('w.address')
+    .orderBy('w.value_key', 'desc')
     .execute();
   return new Map(
     found.map(({ address, value, null_flavor, parts }) => [
@@ -300,6 +323,26 @@ export async function findLastValues(
       },
     ]),
   );
+}
+
+/** The studies whose events are in a case. */
+export async function findStudiesOfCase(
+  trx: Trx,
+  sponsorKey: number,
+  rootCaseKey: number,
+): Promise<SourceStudy[]> {
+  const found = await trx
+    .selectFrom('sync_event')
+    .select(['source_key', 'study_oid'])
+    .distinct()
+    .where('sponsor_key', '=', sponsorKey)
+    .where('root_case_key', '=', rootCaseKey)
+    .execute();
+  return found.map(({ source_key, study_oid }) => ({
+    sponsorKey,
+    sourceKey: source_key,
+    studyOid: study_oid,
+  }));
 }
 
 export type NewValue = Omit<Insertable<SyncValueTable>, 'value_key' | 'parts'> & {

@@ -12,9 +12,11 @@ import {
   readSyncLog,
 } from '../../shared/contract/index.ts';
 import { readCaseContent } from '../../server/cases/record/readCase.store.ts';
+import { runDueJobs } from '../../server/jobs/jobWorker.ts';
 import { pseudonymiseCase } from '../../server/retention/pseudonymiseCase.ts';
 import { putSetting, settingOf } from '../../server/sponsor-settings/sponsorSettings.ts';
 import { putSubjects } from '../../server/study-data/studyData.store.ts';
+import { eventFinder } from '../../server/sync/findJob.ts';
 import type { MappingRule } from '../../shared/sync/mappingRule.ts';
 import { asSuperuser, itemValue } from './caseWorld.ts';
 import { demography, eventRow, startSyncWorld, type SyncWorld } from './syncWorld.ts';
@@ -389,4 +391,36 @@ describe('a value of a case stays, and is no change,', () => {
       }
     },
   );
+});
+
+describe('where a version of its case becomes a case of its own, an event', () => {
+  it('is changed as far as only that version has what the source has, and is synchronised again', async () => {
+    const subject = newSubject();
+    const rash = (outcome: string) => eventRow('a', 1, { term: 'Rash', outcome }, subject);
+    const fever = eventRow('b', 2, { term: 'Fever' }, subject);
+    await readLater([rash('RECOVERING'), fever]);
+    const first = await world.sync(['Rash'], { subject });
+    const number = (caseKey: number | null, text: string) =>
+      world.save(caseOf(caseKey), 'CI', [itemValue(world.role('caseNumber'), [], text)]);
+    await number(first.caseKey, `KR-FIRST-${subject}`);
+    await readLater([rash('FATAL'), fever]);
+    const target = first.caseKey;
+    const second = await world.sync(['Rash', 'Fever'], { subject, target });
+    expect((await number(second.caseKey, `KR-OTHER-${subject}`)).status).toBe(200);
+    await runDueJobs(world.server.deps, [eventFinder(world.server.deps)]);
+    expect(await stateOf(subject)).toEqual({ Rash: 'changed', Fever: 'changed' });
+    // the number of the row that left with Fever is given to another one
+    const verbatim = world.role('reactionVerbatim');
+    await world.save(caseOf(first.caseKey), 'AE', [itemValue(verbatim, [0], 'Headache')], { rowNo: 0 });
+
+    const third = await world.sync(['Rash', 'Fever'], { subject });
+    expect(third).toMatchObject({ kind: 'followUp', caseNo: first.caseNo });
+    const { values } = await world.query((trx) => readCaseContent(trx, 1, caseOf(third.caseKey)));
+    const valuesOf = (role: string) =>
+      values.flatMap(({ itemId, value }) => (itemId === world.role(role) ? [value] : []));
+    expect(valuesOf('reactionVerbatim').toSorted()).toEqual(['Fever', 'Headache', 'Rash']);
+    expect(valuesOf('reactionOutcome').toSorted()).toEqual(['1', '5']);
+    expect(await stateOf(subject)).toEqual({ Rash: 'yes', Fever: 'yes' });
+    expect(await differencesOf(`s-${subject}`)).toEqual([]);
+  });
 });

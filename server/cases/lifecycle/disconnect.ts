@@ -10,6 +10,7 @@ import { contentEntries } from '../../audit/contentEntries.ts';
 import { refreshProjections, type RefreshWorld } from '../../projections/refreshProjections.ts';
 import { readCaseContent } from '../record/readCase.store.ts';
 import { copyHold } from '../../retention/copyHold.store.ts';
+import { versionLeft } from '../../sync/versionLeft.ts';
 import { beginWorkflow } from '../../workflow/beginWorkflow.ts';
 import { hasStep } from '../../workflow/plan.store.ts';
 import { becomeNewest, becomeOwnCase } from './versions.store.ts';
@@ -23,7 +24,7 @@ export interface Disconnected extends Pick<NewSave, 'at' | 'user' | 'page' | 're
 /**
  * Makes the newest version a case of its own, with the next case number and a new chain that begins with its full
  * content and names the case of the earlier history. The previous version becomes the newest of the remaining ones, in the
- * first step of the workflow if its own was removed meanwhile. A legal hold is on both cases. Does nothing to a case with one version. Specification section 4; docs/decisions.
+ * first step of the workflow if its own was removed meanwhile. A legal hold is on both cases. What was synchronised goes with the version: its events are found again. Does nothing to a case with one version. Specification section 4; docs/decisions.
  */
 export async function disconnectVersion(
   trx: Trx,
@@ -52,6 +53,12 @@ export async function disconnectVersion(
       user: by.user,
       mostRecent: before.most_recent,
     });
+  await versionLeft(trx, {
+    sponsorKey,
+    rootCaseKey: found.root_case_key,
+    caseKey: before.case_key,
+    at,
+  });
   for (const key of [before.case_key, caseKey])
     await refreshProjections(trx, deps, { sponsorKey, caseKey: key, at });
   const content = await readCaseContent(trx, sponsorKey, caseKey);
