@@ -60,7 +60,37 @@ async function unannounced(content: CaseContent): Promise<string[]> {
     .map((fact) => `${addressKey(fact)} ${fact.value ?? fact.nullFlavor}`);
 }
 
+/** Numbers of more decimals than any element of R2 takes. */
+const withDecimals = ({ values, rows }: CaseContent): CaseContent => ({
+  rows,
+  values: values.map((value) =>
+    ITEMS[value.itemId]?.control === 'number' && value.value && /^\d+$/.test(value.value)
+      ? { ...value, value: `${value.value}.5432109876` }
+      : value,
+  ),
+});
+
+const NUMBER_RULES = new Set(['number', 'dose', 'parentAge', 'drugInterval', 'doseInterval']);
+
+/** Elements that must be numbers and are none, or are longer than they may be. */
+const strangeNumbers = (text: string): string[] =>
+  [...r2.leaves.values()]
+    .filter(({ rule }) => NUMBER_RULES.has(rule))
+    .flatMap(({ element, length = Infinity }) =>
+      [...text.matchAll(new RegExp(`<${element}>([^<]*)<`, 'g'))]
+        .filter(([, number = '']) => !/^\d+(\.\d+)?$/.test(number) || number.length > length)
+        .map(([, number]) => `${element} ${number}`),
+    );
+
 describe('a case of R3 that becomes R2 and comes back', () => {
+  it.each(receivers)('%s has numbers where R2 has them, however many decimals they had', async (receiver) => {
+    for (const seed of SEEDS) {
+      const content = withDecimals(generate({ seed, receiver }).content);
+      expect(strangeNumbers(writeR2([content], r2).text)).toEqual([]);
+      expect(await unannounced(content)).toEqual([]);
+    }
+  });
+
   it.each(receivers)('%s loses nothing without a word', async (receiver) => {
     for (const seed of SEEDS) expect(await unannounced(generate({ seed, receiver }).content)).toEqual([]);
   });

@@ -46,6 +46,7 @@ export type ConversionRule =
   /** an attachment was read as far as its base64 goes */
   | 'damagedBase64'
   | 'cut'
+  | 'rounded'
   | 'narrativeCut'
   | 'noPlace'
   | 'noCode';

@@ -245,5 +245,36 @@ export function fitted(
   return short;
 }
 
+const DECIMAL = /^[+-]?\d+\.\d+$/;
+/** By how much rounding may change a number: `0.0004` in three places is none. */
+const MAX_CHANGE = 0.05;
+
+/**
+ * A number within the limit of its element, with fewer decimals if need be; null, and lost, where none is near enough. A
+ * part of its digits would be another number.
+ */
+export function fittedNumber(
+  down: Downgrade,
+  leaf: R2Leaf,
+  { rows, path }: OutPlace,
+  text: string,
+): string | null {
+  const { cut, length = Infinity, to = '' } = leaf;
+  const limit = cut ?? length;
+  if (text.length <= limit) return text;
+  const rounded = DECIMAL.test(text) ? roundedTo(limit, Number(text)) : null;
+  if (rounded === null) down.lose('noPlace', to, rows, { path }, [text, '']);
+  else down.lose('rounded', to, rows, { path }, [text, rounded]);
+  return rounded;
+}
+
+function roundedTo(limit: number, number: number): string | null {
+  for (let decimals = limit; decimals >= 0; decimals -= 1) {
+    const text = number.toFixed(decimals);
+    if (text.length <= limit) return Math.abs(Number(text) / number - 1) <= MAX_CHANGE ? text : null;
+  }
+  return null;
+}
+
 /** Without half of a character at the end. */
 const wholeCharacters = (text: string): string => text.replace(/[\ud800-\udbff]$/, '');

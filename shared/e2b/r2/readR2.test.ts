@@ -241,6 +241,18 @@ describe('a drug', () => {
     expect(valueOf(read, 'G.k.4.r.1a', 1, 1)).toBe('7.5');
     expect(valueOf(read, 'G.k.4.r.8', 1, 1)).toBe('3 × 2.5 mg');
   });
+
+  it.each([
+    ['810', '{cyclical}'],
+    ['812', '{asnecessary}'],
+    ['813', '{total}'],
+  ])('reads %s as the interval between doses %s', async (code, unit) => {
+    const { content, residueLines } = await readOne(
+      report('', drug('5', `<drugintervaldosagedefinition>${code}</drugintervaldosagedefinition>`)),
+    );
+    expect(content.values.find(({ itemId }) => itemId === 'G.k.4.r.3')?.value).toBe(unit);
+    expect(residueLines.filter(({ path }) => path.includes('drugintervaldosagedefinition'))).toEqual([]);
+  });
 });
 
 it('repeats in the narrative what is longer than R2 allows', async () => {
@@ -268,6 +280,45 @@ it.each(['F.r.3.3', 'F.r.3.4'])('says of the item %s that its text is cut', (ite
   const rows = [{ group: 'F.r', ...place, rowId: '1', sort: 1, deleted: false }];
   const { losses } = writeR2([{ values, rows }], r2);
   expect(losses[0]?.map((loss) => [loss.rule, loss.itemId])).toEqual([['cut', itemId]]);
+});
+
+it.each([
+  ['D.4', '175.5', '176', 'rounded'],
+  ['D.3', '70.12345', '70.123', 'rounded'],
+  ['D.10.2.2a', '34.4', '34', 'rounded'],
+  ['D.4', '0.0041', undefined, 'noPlace'],
+  ['D.2.2a', '1234567', undefined, 'noPlace'],
+])('writes no part of the digits of a number: %s %s', (itemId, value, expected, rule) => {
+  const place = { rowNo: 0, rowNo2: 0, rowNo3: 0 };
+  const { text, losses } = writeR2(
+    [{ values: [{ itemId, value, ...place, nullFlavor: null, notation: null }], rows: [] }],
+    r2,
+  );
+  const [leaf] = [...r2.leaves.values()].filter(({ to }) => to === itemId);
+  expect(new RegExp(`<${leaf?.element}>(.*?)<`).exec(text)?.[1]).toBe(expected);
+  expect(losses[0]?.map((loss) => [loss.rule, loss.after])).toEqual([[rule, expected ?? '']]);
+});
+
+it('says in words a dose that has too many digits', () => {
+  const at = { rowNo: 1, rowNo2: 1, rowNo3: 0, nullFlavor: null, notation: null };
+  const row = { rowId: '1', sort: 1, deleted: false, rowNo: 1, rowNo3: 0 };
+  const { text } = writeR2(
+    [
+      {
+        values: [
+          { itemId: 'G.k.4.r.1a', value: '1234567890', ...at },
+          { itemId: 'G.k.4.r.1b', value: 'mg', ...at },
+        ],
+        rows: [
+          { group: 'G.k', rowNo2: 0, ...row },
+          { group: 'G.k.4.r', rowNo2: 1, ...row },
+        ],
+      },
+    ],
+    r2,
+  );
+  expect(text).toContain('<drugdosagetext>1234567890 mg</drugdosagetext>');
+  expect(text).not.toContain('drugstructuredosage');
 });
 
 describe('hostile input', () => {

@@ -1,6 +1,6 @@
 /** Doses, dosage forms and routes. */
 import { isR2Block, type R2Leaf } from '../../../../schemas/e2b/r2.types.ts';
-import { fitted, type Downgrade, type DownRule } from '../downgrade.ts';
+import { fitted, fittedNumber, type Downgrade, type DownRule } from '../downgrade.ts';
 import { textOf, type UpRule } from '../upgrade.ts';
 import { meaningOf } from './codes.ts';
 import { noteNumber, plainNumber } from './texts.ts';
@@ -82,14 +82,16 @@ export const doseDown: DownRule = (down, leaf, place) => {
   const dose = down.text(to, place.rows);
   const unit = down.take(items['unit'], place.rows);
   const code = unitCode(down, leaf, place, unit?.value ?? '');
-  if (code !== undefined) place.parts.set(elements['unit'] ?? '', code);
-  if (unit?.value && code === undefined) {
-    const words = `${dose} ${unit.value}`.trim();
+  const isKnown = !unit?.value || code !== undefined;
+  const written = isKnown ? fittedNumber(down, leaf, place, dose) : null;
+  if (written === null) {
+    const words = `${dose} ${unit?.value ?? ''}`.trim();
     place.dosageWords.push(words);
-    down.lose('toText', to, place.rows, place, [words, words]);
+    if (!isKnown) down.lose('toText', to, place.rows, place, [words, words]);
     return undefined;
   }
-  return fitted(down, leaf, place, dose);
+  if (code !== undefined) place.parts.set(elements['unit'] ?? '', code);
+  return written;
 };
 
 const unitCode: (

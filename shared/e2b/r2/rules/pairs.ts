@@ -1,6 +1,6 @@
 /** What R3 says of a drug and an event together: recurrence, time to onset, assessments. */
 import type { R2Leaf } from '../../../../schemas/e2b/r2.types.ts';
-import { fitted, type Downgrade, type DownRule, type OutPlace } from '../downgrade.ts';
+import { fitted, fittedNumber, type Downgrade, type DownRule, type OutPlace } from '../downgrade.ts';
 import type { XmlElement } from '../../xmlTree.ts';
 import { hasContent, textOf, type Place, type Upgrade, type UpRule } from '../upgrade.ts';
 import { codeOf, meaningOf } from './codes.ts';
@@ -247,7 +247,11 @@ export const drugIntervalDown: DownRule = (down, leaf, place) => {
       ]);
   const code = codeOf(down, { ...leaf, to: unitTo ?? '' }, place, first?.unit);
   if (code !== undefined) place.parts.set(unit, code);
-  return first && fitted(down, leaf, place, first.value?.value ?? '');
+  return (
+    first &&
+    (fittedNumber(down, { ...leaf, to }, { ...place, rows: first.path }, first.value?.value ?? '') ??
+      undefined)
+  );
 };
 
 /** An assessment of a drug and the event it names. */

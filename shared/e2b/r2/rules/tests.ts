@@ -1,5 +1,5 @@
 /** Tests and their results, and the age of a parent. */
-import { fitted, type DownRule } from '../downgrade.ts';
+import { fitted, fittedNumber, type DownRule } from '../downgrade.ts';
 import { textOf, type UpRule } from '../upgrade.ts';
 import { ucumOf } from '../ucum.ts';
 import { CODE } from './terms.ts';
@@ -71,6 +71,12 @@ export const testLimitUp: UpRule = (up, leaf, place) => {
   noteNumber(up, to, place.rows, element, written);
 };
 
+export const testLimitDown: DownRule = (down, leaf, place) => {
+  const text = wordOf(down, leaf, down.take(leaf.to, place.rows));
+  if (plainNumber(text) === null) return fitted(down, leaf, place, text);
+  return fittedNumber(down, leaf, place, text) ?? undefined;
+};
+
 export const testResultDown: DownRule = (down, leaf, place) => {
   const { to = '', unit = '', items = {}, results = {} } = leaf;
   const { rows } = place;
@@ -136,7 +142,8 @@ export const parentAgeDown: DownRule = (down, leaf, place) => {
   const text = down.text(to, place.rows);
   const stated = down.peek(items['unit'], place.rows)?.value;
   const share = perYear[stated ?? ''];
-  if (text === '' || stated === unit || share === undefined) return fitted(down, leaf, place, text);
+  if (text === '' || stated === unit || share === undefined)
+    return fittedNumber(down, leaf, place, text) ?? undefined;
   down.take(items['unit'], place.rows);
   const years = String(Math.floor(Number(text) / share));
   down.lose('otherSpelling', to, place.rows, place, [`${text} ${stated}`, `${years} ${unit}`]);

@@ -4,7 +4,7 @@ import type { R2Map } from '../../../../schemas/e2b/r2Map.types.ts';
 import type { CaseValue } from '../../../case/caseContent.ts';
 import type { XmlElement } from '../../xmlTree.ts';
 import { convertUnit } from '../../codecs.ts';
-import { fitted, type Downgrade, type DownRule, type OutPlace } from '../downgrade.ts';
+import { fitted, fittedNumber, type Downgrade, type DownRule, type OutPlace } from '../downgrade.ts';
 import { textOf, type Place, type Upgrade, type UpRule } from '../upgrade.ts';
 
 /** The row that an element's value is in: its block's, or one of its own. */
@@ -209,7 +209,7 @@ export const numberUp: UpRule = (up, { element: name, to = '' }, place) => {
 };
 
 export const numberDown: DownRule = (down, leaf, place) =>
-  fitted(down, leaf, place, wordOf(down, leaf, down.take(leaf.to, place.rows)));
+  fittedNumber(down, leaf, place, wordOf(down, leaf, down.take(leaf.to, place.rows))) ?? undefined;
 
 export const narrativeUp: UpRule = (up, { element: name, to = '' }, place) => {
   for (const element of up.children(place, name)) {
