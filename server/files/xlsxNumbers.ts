@@ -14,8 +14,8 @@ export interface NumberStyle {
   /** a length of time, in which hours go on after 24 */
   isElapsed?: boolean;
   isShare?: boolean;
-  /** at least as many digits */
-  digits?: number;
+  /** signs between the places of digits, from the left: `P-`, then three digits (`0`) */
+  pattern?: readonly string[];
 }
 
 const WHOLE_DAY: ShownMoment = { year: true, month: true, day: true };
@@ -36,13 +36,30 @@ function builtInStyle(id: number): NumberStyle {
 const bareFormat = (code: string): string =>
   (code.replaceAll(/"[^"]*"|\[(?!h+\]|m+\]|s+\])[^\]]*\]|[\\_*]./gi, '').split(';')[0] ?? '').toLowerCase();
 
+/** A place of a digit, a fixed text, or any other sign of a format; what is in brackets or wide spaces shows nothing. */
+const SIGN = /\[[^\]]*\]|[_*][\s\S]|"([^"]*)"|\\([\s\S])|([\s\S])/g;
+
+/** The pattern of a format of whole numbers with places for zeros in front, such as `000-000` or `"P-"000`; null for any other one. */
+function patternOf(code: string): string[] | null {
+  const pattern: string[] = [];
+  for (const [, quoted, escaped, sign] of code.matchAll(SIGN)) {
+    if (sign === ';') break;
+    if (sign === '0' || sign === '#') pattern.push(PLACE);
+    else if (sign !== undefined && !/[-() ]/.test(sign)) return null;
+    else pattern.push(...(quoted ?? escaped ?? sign ?? ''));
+  }
+  return /0{2}|0[^0]+0/.test(bareFormat(code)) ? pattern : null;
+}
+const PLACE = '\0';
+
 /** Characters of a format that programs write; a longer one was made to take long. */
 const MAX_FORMAT = 255;
 
 /** `m` beside hours or seconds are minutes; the other letters of years are those of eras. */
 function styleOf(code: string): NumberStyle {
+  const pattern = patternOf(code.slice(0, MAX_FORMAT));
+  if (pattern) return { pattern };
   const format = bareFormat(code.slice(0, MAX_FORMAT)).replaceAll(/am\/pm|a\/p|general/g, '');
-  if (/^0{2,}$/.test(format)) return { digits: format.length };
   if (format.includes('%')) return { isShare: true };
   if (/\[[hms]/.test(format)) return { isElapsed: true };
   if (!/[dmyhs]/.test(format)) return {};
@@ -84,7 +101,7 @@ const MAX_ROUND = 10;
 /** A number as its cell shows it, but with all of its digits. */
 export function shownNumber(
   number: number,
-  { moment, isElapsed, isShare, digits = 0 }: NumberStyle,
+  { moment, isElapsed, isShare, pattern }: NumberStyle,
   is1904: boolean,
 ): TableCell {
   if (isElapsed) return number < 0 ? { unread: 'errorValue' } : shownElapsed(number);
@@ -92,7 +109,19 @@ export function shownNumber(
     return isDayless(number, moment, is1904) ? { unread: 'errorValue' } : shownMoment(number, moment, is1904);
   if (isRounded(number)) return { unread: 'rounded' };
   if (isShare) return `${DIGITS.format(number * 100)}%`;
-  return DIGITS.format(number).padStart(digits, '0');
+  return pattern && Number.isInteger(number) ? inPattern(number, pattern) : DIGITS.format(number);
+}
+
+/** Digits fill their places from the right; those that are too many are before the first place. */
+function inPattern(number: number, pattern: readonly string[]): string {
+  const places = pattern.filter((sign) => sign === PLACE).length;
+  const digits = [...DIGITS.format(Math.abs(number)).padStart(places, '0')];
+  const before = digits.splice(0, digits.length - places).join('');
+  const [first] = pattern.keys().filter((at) => pattern[at] === PLACE);
+  const shown = pattern.map((sign, at) =>
+    sign === PLACE ? `${at === first ? before : ''}${digits.shift() ?? ''}` : sign,
+  );
+  return `${number < 0 ? '-' : ''}${shown.join('')}`;
 }
 
 /** Before day 1, which programs show as an error, or as day 0 of a month. */

@@ -67,6 +67,15 @@ const OUTCOMES = [
   { code: '0', label: 'Unknown' },
 ];
 
+it('finds a label that looks like a code and its label', () => {
+  const companies = [
+    { code: '1', label: 'CT: 임상시험' },
+    { code: '2', label: 'KR: 국내 시판 후' },
+  ];
+  for (const text of ['KR: 국내 시판 후', '2 – KR: 국내 시판 후', '2 KR: 국내 시판 후'])
+    expect(codeNamed(companies, text)?.code).toBe('2');
+});
+
 it('takes no word of a label for its code, which may say the opposite', () => {
   for (const text of ['changed', '투여량 변경', '投与量変更', 'applicable'])
     expect(codeNamed(ACTIONS, text)).toBeNull();

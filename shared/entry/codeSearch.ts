@@ -77,8 +77,9 @@ const DENIAL = /せず|ない|なし|않|없|아니|未|不|無|无/u;
  */
 export function codeNamed(codes: readonly Code[], text: string, isOpen = false): Code | null {
   const foldedQuery = fold(text.replace(DIVIDED, '$1 '));
+  const whole = [fold(text), foldedQuery];
   const exact = codes.find(({ code, label }) =>
-    [code, label, codeText({ code, label })].some((words) => fold(words) === foldedQuery),
+    [code, label, codeText({ code, label })].some((words) => whole.includes(fold(words))),
   );
   if (exact || isOpen) return exact ?? null;
   const part = onlyCode(codes, ({ label }) => partsOf(label).includes(foldedQuery));
