@@ -416,6 +416,25 @@ it('takes a unit that may be giga or gram for neither, and thousands for no kelv
   ]);
 });
 
+it.each([
+  ['Mg/dL', 'mg/dL'],
+  ['Mmol/L', 'mmol/L'],
+  ['ML', 'mL'],
+  ['U/ML', 'U/mL'],
+  ['10*3/Ml', '10*3/ml'],
+  ['Gm/dL', 'g/dL'],
+  ['MBq', 'MBq'],
+  ['MPa', 'MPa'],
+])('takes the capital of the unit %s for no million: %s', async (written, unit) => {
+  const test = `<test><testname>X</testname><testresult>5</testresult><testunit>${written}</testunit></test>`;
+  const read = await readOne(report('', test));
+  expect([valueOf(read, 'F.r.3.2', 1), valueOf(read, 'F.r.3.3', 1)]).toEqual(['5', unit]);
+  const notes = read.notes.filter(({ itemId }) => itemId === 'F.r.3.3');
+  expect(notes.map(({ rule, before }) => [rule, before])).toEqual(
+    written === unit ? [] : [['otherSpelling', written]],
+  );
+});
+
 it('knows no codes that JavaScript has names for', async () => {
   const drug = `<drug><medicinalproduct>A</medicinalproduct><drugadministrationroute>constructor</drugadministrationroute><drugtreatmentduration>2</drugtreatmentduration><drugtreatmentdurationunit>constructor</drugtreatmentdurationunit></drug>`;
   const read = await readOne(report('', drug));
