@@ -24,8 +24,10 @@ import { findVersions } from './check.store.ts';
 import { batchChecks, type BatchFacts } from './checks/batchChecks.ts';
 import { caseChecks, kindOf } from './checks/caseChecks.ts';
 import { finding, type CheckFinding } from './checks/checkFinding.ts';
+import { numberChecks } from './checks/numberChecks.ts';
 import { structureChecks } from './checks/structureChecks.ts';
 import { valueOfRole, type CheckContext } from './checks/subject.ts';
+import { findNumbers, receiverRefOf } from './earlier.store.ts';
 import { receiverOf } from './receiverOfBatch.ts';
 import { readSubject, readSurroundings, type SubjectReader } from './readSubject.ts';
 
@@ -45,6 +47,7 @@ export interface BatchToCheck {
 /** A case that was checked, as it was read. */
 interface CheckedCase {
   seq: number;
+  rootCaseKey: number;
   kind: ReportKind;
   messageNumber: string;
   caseNumber: string;
@@ -92,6 +95,7 @@ export const checkCases = (
       cases: seen.cases,
       findings: [
         ...seen.findings,
+        ...numberChecks(catalogue, batch.receiver, seen.cases, await numbersOfOthers(trx, reader, seen)),
         ...batchChecks(batch, { size: isEmpty ? 0 : file.size, messages: seen.facts }),
         ...(isEmpty
           ? []
@@ -143,10 +147,24 @@ async function* readCases(
     const typeOfReport = valueOfRole(context.catalogue, content, 'typeOfReport');
     seen.facts.push({ kind, typeOfReport, batchReceiver });
     const { retrieved_at: retrievedAt, serious } = found;
-    seen.cases.push({ seq, kind, messageNumber, caseNumber, retrievedAt, serious });
+    const { root_case_key: rootCaseKey } = found;
+    seen.cases.push({ seq, rootCaseKey, kind, messageNumber, caseNumber, retrievedAt, serious });
     yield toWrite;
   }
 }
+
+const numbersOfOthers = (
+  trx: Trx,
+  { batch, catalogue }: SubjectReader,
+  { cases }: SeenCases,
+): ReturnType<typeof findNumbers> =>
+  findNumbers(trx, {
+    sponsorKey: batch.sponsor_key,
+    numbers: cases.map(({ caseNumber }) => caseNumber),
+    environment: batch.environment,
+    batchKey: batch.batch_key,
+    ...receiverRefOf(catalogue, batch),
+  });
 
 async function writeFile(
   { catalogue, clock, files, newUuid }: CheckCasesWorld,

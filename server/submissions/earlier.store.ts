@@ -100,6 +100,46 @@ export async function findEarlier(trx: Trx, { sponsorKey, rootCaseKeys, environm
   return Map.groupBy(found, ({ rootCaseKey }) => rootCaseKey);
 }
 
+/** A report that a receiver has, or is to get. */
+export interface NumberOfReport {
+  caseNumber: string;
+  rootCaseKey: number;
+  batchKey: number;
+}
+
+/** Reports with these numbers by other batches, of cases that are not deleted, and that the receiver did not reject. */
+export const findNumbers = (
+  trx: Trx,
+  {
+    sponsorKey,
+    numbers,
+    environment,
+    batchKey,
+    ...to
+  }: Omit<OfReceiver, 'rootCaseKeys'> & { numbers: readonly string[]; batchKey: number },
+): Promise<NumberOfReport[]> =>
+  trx
+    .selectFrom('submission_message as m')
+    .innerJoin('submission_batch as b', (join) =>
+      join.onRef('b.sponsor_key', '=', 'm.sponsor_key').onRef('b.batch_key', '=', 'm.batch_key'),
+    )
+    .innerJoin('pv_case as n', (join) =>
+      join
+        .onRef('n.sponsor_key', '=', 'm.sponsor_key')
+        .onRef('n.root_case_key', '=', 'm.root_case_key')
+        .on('n.latest', '=', true),
+    )
+    .select(['m.case_number as caseNumber', 'm.root_case_key as rootCaseKey', 'm.batch_key as batchKey'])
+    .where('m.sponsor_key', '=', sponsorKey)
+    .where(sql<boolean>`m.case_number = any(${[...numbers]}::text[])`)
+    .where('m.batch_key', '<>', batchKey)
+    .where('n.del_flag', '=', 'N')
+    .where('b.environment', '=', environment as 'production')
+    .where(isForReceiver(to))
+    .where(sql<boolean>`(${wentOut} or ${isStillUnsent}) and ${receiverState} <> 'rejected'`)
+    .orderBy('m.batch_key', 'desc')
+    .execute();
+
 /** Batches of the environment that have versions for the receiver and were not sent yet, by version. */
 export async function findUnsentBatches(
   trx: Trx,
