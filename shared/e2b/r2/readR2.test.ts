@@ -299,6 +299,21 @@ it.each([
   expect(losses[0]?.map((loss) => [loss.rule, loss.after])).toEqual([[rule, expected ?? '']]);
 });
 
+it.each([
+  ['02-2194-0400', '0221940400', 'otherSpelling'],
+  ['(02) 2194-0400', '0221940400', 'otherSpelling'],
+  ['+821012345678', undefined, 'noPlace'],
+  ['010-1234-5678', undefined, 'noPlace'],
+])('writes no part of the digits of a telephone number: %s', (value, expected, rule) => {
+  const place = { rowNo: 0, rowNo2: 0, rowNo3: 0 };
+  const { text, losses } = writeR2(
+    [{ values: [{ itemId: 'C.3.4.6', value, ...place, nullFlavor: null, notation: null }], rows: [] }],
+    r2,
+  );
+  expect(/<sendertel>(.*?)</.exec(text)?.[1]).toBe(expected);
+  expect(losses[0]?.map((loss) => [loss.rule, loss.after])).toEqual([[rule, expected ?? '']]);
+});
+
 it('says in words a dose that has too many digits', () => {
   const at = { rowNo: 1, rowNo2: 1, rowNo3: 0, nullFlavor: null, notation: null };
   const row = { rowId: '1', sort: 1, deleted: false, rowNo: 1, rowNo3: 0 };

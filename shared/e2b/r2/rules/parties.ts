@@ -84,20 +84,27 @@ export const phoneUp: UpRule = (up, leaf, place) => {
 
 const PARTS = /^\+(\d{1,3})[ -](\d[\d ()-]*?)(?: (\d{1,5}))?$/;
 
-/** In one element if it fits, else in three. */
+/** A number without that of its country, with what people write between its digits. */
+const NATIONAL = /^[\d(][\d ()./-]*$/;
+
+/** In one element if it fits, else its digits, or in three; not at all where a part of it would be another number. */
 export const phoneDown: DownRule = (down, leaf, place) => {
   const { to = '', elements = {}, length = 10 } = leaf;
   const text = down.text(to, place.rows).replace(/^(tel|fax):/i, '');
   if (text.length <= length) return text;
+  const plain = text.replaceAll(/\D/g, '');
+  if (NATIONAL.test(text) && plain.length <= length) {
+    down.lose('otherSpelling', to, place.rows, place, [text, plain]);
+    return plain;
+  }
   const [, country = '', number = '', last = ''] = PARTS.exec(text) ?? [];
   const bare = number.replace(/\D/g, '');
   // groups of digits belong to one number, if it is not too long
   const isOne = /\D/.test(number) && bare.length + last.length <= length;
   const [digits, extension] = isOne ? [bare + last, ''] : [bare, last];
   if (digits === '' || digits.length > length) {
-    const short = text.slice(0, length);
-    down.lose('cut', to, place.rows, place, [text, short]);
-    return short;
+    down.lose('noPlace', to, place.rows, place, [text, '']);
+    return undefined;
   }
   place.parts.set(elements['country'] ?? '', country);
   if (extension !== '') place.parts.set(elements['extension'] ?? '', extension);
