@@ -236,6 +236,13 @@ describe('a drug', () => {
     expect(read.content.rows.filter(({ group }) => group === 'G.k')).toHaveLength(2);
   });
 
+  it.each(['0', '-1', 'daily'])('is no dose of nothing for %s separate doses', async (times) => {
+    const separate = `<drugseparatedosagenumb>${times}</drugseparatedosagenumb>`;
+    const read = await readOne(report('', drug('500', separate)));
+    expect(valueOf(read, 'G.k.4.r.1a', 1, 1)).toBe('500');
+    expect(read.residueLines.map(({ text }) => text)).toContain(times);
+  });
+
   it('has the dose of an interval, and the words of separate doses', async () => {
     const read = await readOne(report('', drug('2.5', '<drugseparatedosagenumb>3</drugseparatedosagenumb>')));
     expect(valueOf(read, 'G.k.4.r.1a', 1, 1)).toBe('7.5');

@@ -17,7 +17,9 @@ export const doseUp: UpRule = (
   const [text = '', unit = '', separate = ''] = [element, unitElement, separateElement].map(textOf);
   const { rows } = place;
   const number = text === '' ? '' : plainNumber(text);
-  const times = separate === '' ? '1' : plainNumber(separate);
+  const stated = separate === '' ? '1' : plainNumber(separate);
+  // senders write 0 for what they do not know, and it is no dose of nothing
+  const times = Number(stated) > 0 ? stated : null;
   if (number === null) up.refuse(element, 'notUnderstood');
   const dose = number && times !== null ? product(number, times) : number;
   if (dose) {
