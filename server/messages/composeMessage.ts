@@ -80,6 +80,7 @@ export function composeR2(catalogue: CatalogueSource, input: MessageInput): Comp
   const residue = tellsUnread(input.user, input.masked) ? input.residue : [];
   const { text, losses } = writeR2([{ ...message, residue }], catalogue.r2, {
     envelope: options.envelope ?? [],
+    notation: options.notation ?? 'value',
   });
   return { text, losses: losses.flat() };
 }

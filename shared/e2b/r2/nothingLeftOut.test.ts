@@ -110,6 +110,17 @@ describe('a value that R2 cannot say', () => {
       expect(losses(itemId, null, null, '발열')).toEqual(['noPlace 발열>']);
   });
 
+  it('is what the second language says, where a message in it is asked for', () => {
+    const at = { rowNo: 0, rowNo2: 0, rowNo3: 0, nullFlavor: null };
+    const values = [
+      { itemId: 'H.1', value: 'fever', notation: '발열', ...at },
+      { itemId: 'H.2', value: 'rash', notation: null, ...at },
+    ];
+    const textIn = (notation: 'value' | 'notation') => writeR2([{ values, rows: [] }], r2, { notation }).text;
+    expect(textIn('notation')).toMatch(/clinical>발열<[^]*comment>rash</);
+    expect(textIn('value')).toMatch(/clinical>fever<[^]*comment>rash</);
+  });
+
   it.each([
     ['G.k.4.r.9.1', 'ASKU'],
     ['G.k.4.r.10.1', 'UNK'],

@@ -11,6 +11,8 @@ import { RULES } from './rules/index.ts';
 export interface WriteR2Options {
   /** envelope values of this transmission, which override those of the cases */
   envelope?: readonly CaseValue[];
+  /** which of the two texts of an item is sent; a missing notation falls back to the value */
+  notation?: 'value' | 'notation';
   /** writes back what the received message language of its own transmission (receiver, version), to reproduce it */
   asReceived?: boolean;
 }
@@ -65,9 +67,10 @@ function requiredOf(block: R2Block, written: OutR2): OutR2 {
 function writeReport(
   { values, rows, residue = [] }: CaseToWrite,
   map: R2Map,
-  { envelope = [], asReceived = false }: WriteR2Options,
+  { envelope = [], notation, asReceived = false }: WriteR2Options,
 ): { report: OutR2; losses: ConversionNote[] } {
-  const down = new Downgrade(map, { values: withEnvelope(values, envelope), rows });
+  const spoken = notation === 'notation' ? values.map(inNotation) : values;
+  const down = new Downgrade(map, { values: withEnvelope(spoken, envelope), rows });
   // what the header says is no loss
   writeBlock(down, downRule, map.header, [], '');
   down.losses.length = 0;
@@ -77,6 +80,8 @@ function writeReport(
   for (const one of residue) restore(map, report, one, asReceived);
   return { report, losses: down.losses };
 }
+
+const inNotation = (one: CaseValue): CaseValue => ({ ...one, value: one.notation ?? one.value });
 
 const withEnvelope = (values: readonly CaseValue[], envelope: readonly CaseValue[]): CaseValue[] => {
   const given = new Set(envelope.map(({ itemId }) => itemId));
