@@ -26,6 +26,7 @@ import { threadTask } from '../threads/threadTask.ts';
 import { errorOf } from '../whole-case/threadFailure.ts';
 import { callerWorld } from '../whole-case/wholeCaseWork.ts';
 import { endRest } from './chosenMessages.store.ts';
+import type { ImportEnd } from './importRun.ts';
 import { deleteRun, findFiles, findRun, updateRun, type StoredImportFile } from './importRun.store.ts';
 import type { RunFile } from './runFiles.ts';
 import type { RunReport } from './runProgress.ts';
@@ -101,7 +102,8 @@ export const runImporter = (world: RunWorld) =>
     CASE_IMPORT,
     'importMessages',
     async (_: unknown, run): Promise<null> => {
-      await work(world, run, 'import');
+      // each time by the schema files that are in use then
+      while ((await work(world, run, 'import')) === 'schemasChanged') run.signal.throwIfAborted();
       return null;
     },
     { concurrency: 2 },
@@ -111,7 +113,7 @@ export const runImporter = (world: RunWorld) =>
 const WHOLE = 1000;
 
 /** Works with the privileges and the scope that the user has now. */
-async function work(world: RunWorld, run: TaskRun, step: 'read' | 'import'): Promise<void> {
+async function work(world: RunWorld, run: TaskRun, step: 'read' | 'import'): Promise<ImportEnd> {
   const { sponsorKey, processKey: runKey, createdBy, signal } = run;
   const user = await importerOf(world, sponsorKey, createdBy);
   const ref = { sponsorKey, runKey };
@@ -122,11 +124,11 @@ async function work(world: RunWorld, run: TaskRun, step: 'read' | 'import'): Pro
   const { sender_key: senderKey, at: receivedAt } = stored.run ?? {};
   if (typeof senderKey !== 'number' || !receivedAt) throw new FinalFailure('the import has no sender');
   const catalogue = await world.catalogues.of(sponsorKey, user.schemaVersion);
-  await world.uploads.folders.use(async (folder) => {
+  return world.uploads.folders.use(async (folder) => {
     const files = await fetchFiles(world, stored.files, folder, signal);
     run.progress(0, WHOLE);
-    await refusedForGood(async () => {
-      const end = await runServed(
+    return refusedForGood(async () => {
+      const result = await runServed(
         world,
         runTask,
         {
@@ -150,7 +152,8 @@ async function work(world: RunWorld, run: TaskRun, step: 'read' | 'import'): Pro
         },
         { userKey: user.userKey, signal },
       );
-      if (end) throw errorOf(end.failure);
+      if ('failure' in result) throw errorOf(result.failure);
+      return result.end;
     });
   });
 }

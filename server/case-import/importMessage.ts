@@ -14,11 +14,11 @@ import type { UuidWorld } from '../ports/uuid.ts';
 import type { ProjectionsWorld } from '../projections/projection.ts';
 import { inSponsor, type DatabaseWorld, type Trx } from '../storage/database.ts';
 import { asVersion } from './asVersion.ts';
+import { changedMeanwhile } from './changedMeanwhile.ts';
 import type { MessageContent } from './followUpRows.ts';
 import { underNumberOf, withNumbersOf } from './otherNumbers.ts';
 import { refused, type Judgement, type Outcome } from './outcome.ts';
 import type { ReceivedMessage } from './receivedMessage.ts';
-import { stillMayImport } from './stillMayImport.ts';
 
 /** What this module needs of the server. */
 type ImportMessageWorld = AuditWorld &
@@ -54,8 +54,10 @@ export async function importMessage(
 ): Promise<Outcome> {
   const { user } = importer;
   const { sponsorKey } = user;
-  const judgeNow = async (trx: Trx): Promise<Judgement> =>
-    (await stillMayImport(trx, user, deps.clock.now())) ? judge(trx) : { refusal: refused('accessChanged') };
+  const judgeNow = async (trx: Trx): Promise<Judgement> => {
+    const changed = await changedMeanwhile(trx, user, deps.clock.now());
+    return changed === null ? judge(trx) : { refusal: refused(changed) };
+  };
   const attached = filesOf(message.content);
   if (attached.length > 0) {
     // before the transaction, which makes other imports of the sponsor wait; files of a refused message are not stored

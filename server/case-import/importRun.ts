@@ -21,8 +21,11 @@ export interface ImportWork extends RunWork {
 
 const keyOf = (batchNo: number, messageNo: number): string => `${batchNo} ${messageNo}`;
 
+/** `schemasChanged`: others are in use by now; what is left is imported by them. */
+export type ImportEnd = 'done' | 'schemasChanged';
+
 /** Goes on behind the last message that has an outcome. */
-export async function importRun(work: ImportWork): Promise<void> {
+export async function importRun(work: ImportWork): Promise<ImportEnd> {
   const { world, run, files, progress } = work;
   const { chosen, residues } = await inSponsor(world.db, run.sponsorKey, async (trx) => ({
     chosen: (await findMessages(trx, run)).filter(isChosen),
@@ -35,24 +38,28 @@ export async function importRun(work: ImportWork): Promise<void> {
   );
   progress.endMessages(chosen.length - waiting.size);
   const batches = new Set([...waiting.values()].map(({ batch_no }) => batch_no));
+  let isOutdated = false;
   await eachReportFile({ files, progress }, async (file) => {
-    if ('fault' in file || !batches.has(file.batchNo)) return;
+    if ('fault' in file || !batches.has(file.batchNo) || isOutdated) return;
     for await (const message of stagedReports(readerOf(work, file), file)) {
       const stored = waiting.get(keyOf(file.batchNo, message.number));
       if (!stored) continue;
-      await importStored(work, { stored, fileName: file.name }, message, residues.get(file.batchNo) ?? []);
+      const residue = residues.get(file.batchNo) ?? [];
+      isOutdated = !(await importStored(work, { stored, fileName: file.name }, message, residue));
+      if (isOutdated) return;
       progress.endMessages(1);
     }
   });
+  return isOutdated ? 'schemasChanged' : 'done';
 }
 
-/** One message that cannot be stored does not keep the others out. */
+/** One message that cannot be stored does not keep the others out. False: nothing became of it, other schema files are in use. */
 async function importStored(
   work: ImportWork,
   { stored, fileName }: { stored: StoredMessage; fileName: string },
   message: ReceivedMessage,
   batchResidue: readonly Residue[],
-): Promise<void> {
+): Promise<boolean> {
   const { world, user, run, senderKey, host } = work;
   const importer: Importer = { user, senderKey, requestId: run.runKey, storeFiles: host.storeFiles };
   const ref = { ...run, seq: stored.seq };
@@ -62,16 +69,18 @@ async function importStored(
     accepted: stored.accepted,
   });
   try {
-    await importMessage(world, importer, {
+    const { why } = await importMessage(world, importer, {
       message: accepted,
       batchResidue,
       reason: stored.reason === null ? `Import ${fileName}` : `Import ${fileName}: ${stored.reason}`,
       judge: (trx) => judgeDecision(trx, world, user, stored, accepted),
       record: async (trx, outcome) => {
+        if (outcome.why === 'schemasChanged') return;
         if (!(await recordOutcome(trx, ref, columnsOf(outcome))))
           throw new Error('another process has imported the message');
       },
     });
+    return why !== 'schemasChanged';
   } catch (error) {
     // another attempt can help
     if (error instanceof Unavailable) throw error;
@@ -79,6 +88,7 @@ async function importStored(
     await inSponsor(world.db, run.sponsorKey, (trx) =>
       recordOutcome(trx, ref, columnsOf(refused('notStored'))),
     );
+    return true;
   }
 }
 

@@ -26,6 +26,7 @@ const OTHER_CONTENT =
 /** The same for the sender of the message, who sees none of what our users see, and can do other things about it. */
 const FOR_SENDERS: Readonly<Record<Why, string>> = {
   accessChanged: NOT_IMPORTED,
+  schemasChanged: NOT_IMPORTED,
   alreadyImported: 'The report was imported before',
   deleted: 'The receiver has deleted the case of the report',
   outOfScope: NOT_IMPORTED,

@@ -6,7 +6,7 @@ import { caseWorld, type CallerWorld } from '../whole-case/caseThread.ts';
 import { failureOf, type ThreadFailure } from '../whole-case/threadFailure.ts';
 import { inNamedContext } from '../workContext.ts';
 import { remoteHost } from './importHost.ts';
-import { importRun } from './importRun.ts';
+import { importRun, type ImportEnd } from './importRun.ts';
 import type { RunRef } from './importRun.store.ts';
 import { readRun } from './readRun.ts';
 import type { RunFile } from './runFiles.ts';
@@ -26,13 +26,17 @@ export interface RunInput {
 }
 
 export const workOnRun = threadFunction(
-  ({ world: caller, step, port, ...input }: RunInput, settings): Promise<{ failure: ThreadFailure } | null> =>
+  (
+    { world: caller, step, port, ...input }: RunInput,
+    settings,
+  ): Promise<{ failure: ThreadFailure } | { end: ImportEnd }> =>
     inNamedContext(caller.context, async () => {
       const host = remoteHost<RunReport>(port);
       const work = { ...input, world: caseWorld(caller, settings), host, progress: runProgress(host.report) };
       try {
-        await (step === 'read' ? readRun(work) : importRun(work));
-        return null;
+        if (step === 'import') return { end: await importRun(work) };
+        await readRun(work);
+        return { end: 'done' };
       } catch (error) {
         return { failure: failureOf(error) };
       } finally {

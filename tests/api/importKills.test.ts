@@ -1,6 +1,6 @@
 /**
  * A process that is killed while it reads or imports: the next one goes on, and stores each message once. A user who loses
- * their rights meanwhile: nothing more is stored.
+ * their rights meanwhile: nothing more is stored. Schema files that are published meanwhile: the rest is stored by these.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -19,10 +19,11 @@ import { runImporter, runReader } from '../../server/case-import/caseImport.proc
 import { claimJobs } from '../../server/jobs/job.store.ts';
 import type { AnyJobHandler, Job } from '../../server/jobs/job.types.ts';
 import { LEASE_MS, runDueJobs } from '../../server/jobs/jobWorker.ts';
-import { inJobQueue } from '../../server/storage/database.ts';
+import { inJobQueue, inSponsor } from '../../server/storage/database.ts';
 import { startTestServer, whileHeldUp, type TestServer } from './harness.ts';
 import { reportXml } from './importReports.ts';
 import { recoverJobs } from './recoverJobs.ts';
+import { analystOf, KR, withItem } from './schemaWorld.ts';
 
 const MESSAGES = 12;
 
@@ -126,4 +127,29 @@ it('of a user who is locked meanwhile stores no further message', async () => {
   expect(await runOf(params.runKey)).toMatchObject({ state: 'done', imported: 1, refused: 3 });
   const { data } = await server.call(listImportMessages, { token, params });
   expect(JSON.stringify(data.listInfo)).toContain('Your access has changed since the import began');
+});
+
+it('of a sponsor whose schema files are published meanwhile stores the rest by these', async () => {
+  const params = { runKey: randomUUID() };
+  const reports = Array.from({ length: 4 }, (_, at) => ({ id: `KR-FORM-${at}`, initials: `F${at}Z` }));
+  const bytes = await reportXml(...reports);
+  await server.call(sendImportFile, { token, params, file: { name: 'f.xml', bytes } });
+  await server.call(readImportFiles, { token, params });
+  await work();
+  await server.call(confirmImport, { token, params });
+  const analyst = await analystOf(server);
+  const { text } = await analyst.file(KR);
+  await whileHeldUp(server, 'case_page_row', work, async () => {
+    const change = { file: KR, text: withItem(text ?? '', 'KR.meanwhile') };
+    expect((await analyst.publish([change])).errMsg).toBeNull();
+  });
+  expect(await runOf(params.runKey)).toMatchObject({ state: 'done', imported: 4, refused: 0 });
+  const { data } = await server.call(listImportMessages, { token, params });
+  const keys = data.listInfo.flatMap(({ caseKey }) => caseKey ?? []);
+  const stored = await inSponsor(server.db, 1, (trx) =>
+    trx.selectFrom('pv_case').select('catalogue_version').where('case_key', 'in', keys).execute(),
+  );
+  const versions = Map.groupBy(stored, ({ catalogue_version }) => catalogue_version);
+  // only the one that was under way is stored by what was in use before
+  expect([...versions.values()].map(({ length }) => length).toSorted()).toEqual([1, 3]);
 });
