@@ -1,4 +1,5 @@
 /** What a selection of events would make of a case: the same for the dry run and the commit. */
+import { createHash } from 'node:crypto';
 import { addressKey } from '../../shared/case/itemAddress.ts';
 import type { CaseContent } from '../../shared/case/caseContent.ts';
 import { differs, EMPTY_VALUE, type ItemValue } from '../../shared/case/itemValue.ts';
@@ -16,7 +17,7 @@ import { readCaseContent } from '../cases/record/readCase.store.ts';
 import type { CatalogueWorld } from '../catalogue/catalogueSource.ts';
 import type { UuidWorld } from '../ports/uuid.ts';
 import type { Trx } from '../storage/database.ts';
-import { mapEvents, recordsOf, ruleOf, type SubjectData } from './subjectData.ts';
+import { mapEvents, newestTime, recordsOf, ruleOf, type SubjectData } from './subjectData.ts';
 import { findLastValues, findLinks, type SyncEvent } from './sync.store.ts';
 
 export interface CaseSelection {
@@ -102,6 +103,30 @@ export async function planCase(
     last: known.last,
     mergeInto,
   };
+}
+
+/**
+ * Names the states of source, rules and case that a plan is made of. Nothing of their values is in it: it leaves the system, and
+ * stays with the run.
+ */
+export function basisOf(
+  { study, ruleSet, fields, lookups, ...data }: SubjectData,
+  found: CaseRecord | null,
+): string {
+  const ofCase = found && [found.case_key, found.retrieved_at];
+  return createHash('sha256')
+    .update(
+      JSON.stringify([
+        study.studyKey,
+        data.subject.subjectNo,
+        newestTime(data),
+        ruleSet,
+        fields,
+        lookups,
+        ofCase,
+      ]),
+    )
+    .digest('hex');
 }
 
 /** By event: what keeps it out of a case by the rules and the rows of now. */

@@ -22,7 +22,7 @@ import type { UuidWorld } from '../ports/uuid.ts';
 import type { RefreshWorld } from '../projections/refreshProjections.ts';
 import { settingOf } from '../sponsor-settings/sponsorSettings.ts';
 import type { Trx } from '../storage/database.ts';
-import { differencesOf, planCase, type CasePlan } from './casePlan.ts';
+import { basisOf, differencesOf, planCase, type CasePlan } from './casePlan.ts';
 import { readStudyRules, readSubject, recordsOf, type SubjectData } from './subjectData.ts';
 import type { SyncRequest } from './syncRequest.ts';
 import {
@@ -95,12 +95,19 @@ async function open(
   if (!rules) return { refused: 'no-rules' };
   const data = await readSubject(trx, rules, request.subjectKey);
   if (!data || data.subject.removedAt) return { refused: 'vanished' };
-  if (request.target === null) return { data, found: null };
-  const root = await findCase(trx, user.sponsorKey, request.target);
+  const found = request.target === null ? null : await openCase(trx, user, request.target);
+  if (found === undefined) return { refused: 'case-gone' };
+  const isSeen = request.seen === undefined || request.seen === basisOf(data, found);
+  return isSeen ? { data, found } : { refused: 'changed' };
+}
+
+/** The newest version, locked; undefined: it can have no other one, or the user may not see it. */
+async function openCase(trx: Trx, user: SessionUser, rootCaseKey: number): Promise<CaseRecord | undefined> {
+  const root = await findCase(trx, user.sponsorKey, rootCaseKey);
   const found = root && (await lockNewestVersion(trx, user.sponsorKey, root.case_key));
-  if (!found || !inScope(user, found) || whyNot(flagsOf(found), true, 'case.followUp') !== null)
-    return { refused: 'case-gone' };
-  return { data, found };
+  return found && inScope(user, found) && whyNot(flagsOf(found), true, 'case.followUp') === null
+    ? found
+    : undefined;
 }
 
 interface Writing extends Opened {

@@ -15,6 +15,7 @@ import { inSponsor, type DatabaseWorld, type Trx } from '../storage/database.ts'
 import type { StoredRow } from '../study-data/studyData.store.ts';
 import { differencesOf, eventsOfCase, planCase, problemsNow, type CasePlan } from './casePlan.ts';
 import {
+  newestTime,
   readStudyRules,
   readSubject,
   recordsOf,
@@ -124,11 +125,6 @@ interface FoundTimes {
   at: Date;
   rowsAt: Date;
 }
-
-const newestTime = ({ rows, subject }: Pick<SubjectData, 'rows' | 'subject'>): Date =>
-  rows
-    .flatMap(({ readAt, removedAt }) => [readAt, removedAt ?? readAt])
-    .reduce((newest, at) => (at > newest ? at : newest), subject.readAt);
 
 /** But for the rows in which it was found. */
 const isSame = (event: SyncEvent, { rows_at: _, ...change }: EventChange): boolean =>

@@ -58,6 +58,12 @@ export async function readSubject(
   return subject && { ...rules, subject, rows: await findRows(trx, rules.study, subjectKey) };
 }
 
+/** When the newest change of the rows and facts of a subject was read. */
+export const newestTime = ({ rows, subject }: Pick<SubjectData, 'rows' | 'subject'>): Date =>
+  rows
+    .flatMap(({ readAt, removedAt }) => [readAt, removedAt ?? readAt])
+    .reduce((newest, at) => (at > newest ? at : newest), subject.readAt);
+
 /** The case that the rules make of these events, in their order. */
 export const mapEvents = (
   { catalogue }: CatalogueWorld,

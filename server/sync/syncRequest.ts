@@ -17,5 +17,7 @@ export interface SyncRequest {
   mostRecent: string;
   /** addresses at which the source replaces what a person changed */
   overwrite: readonly string[];
+  /** `basisOf` the plan that the user has seen; left out: any */
+  seen?: string;
   runKey: string;
 }

@@ -164,6 +164,8 @@ export const DryRun = Type.Object({
   ),
   /** the day on which the newest of the changes was seen: CCYYMMDD */
   mostRecent: Type.String(),
+  /** names the states of source, rules and case that it was made of, for SEEN */
+  seen: Type.String(),
   values: Type.Array(DryRunValue),
   problems: Type.Array(
     Type.Object({
@@ -266,6 +268,8 @@ export const syncEvents = defineCall({
     MOST_RECENT: Type.String({ pattern: '^(19|20)[0-9]{2}(0[1-9]|1[0-2])(0[1-9]|[12][0-9]|3[01])$' }),
     /** addresses at which the source replaces what a person changed */
     OVERWRITE: Overwrite,
+    /** of the dry run that the user has seen: nothing is written where it would be another one; left out: of any */
+    SEEN: Type.Optional(Type.String({ maxLength: 64 })),
   }),
   data: SyncRun,
 });

@@ -22,6 +22,7 @@ export const EVENT_PROBLEMS = [
   'vanished',
   'no-access',
   'case-gone',
+  'changed',
   'stopped',
 ] as const;
 

@@ -73,6 +73,7 @@ export const sampleDryRun = (more: Partial<contract.DryRun> = {}): contract.DryR
   kind: 'new',
   target: null,
   candidates: [],
+  seen: '',
   mostRecent: '20261125',
   values: [
     value({}),

@@ -424,3 +424,36 @@ describe('where a version of its case becomes a case of its own, an event', () =
     expect(await differencesOf(`s-${subject}`)).toEqual([]);
   });
 });
+
+describe('a run writes nothing that its user has not seen', () => {
+  const changed = {
+    kind: 'nothing',
+    caseKey: null,
+    events: [{ outcome: 'failed', problem: { kind: 'changed' } }],
+  };
+
+  it('where source or case were changed after the dry run, and what was seen otherwise', async () => {
+    const [subject, other] = [newSubject(), newSubject()];
+    const rash = (outcome: string, of = subject) => eventRow('a', 1, { term: 'Rash', outcome }, of);
+    const seenNow = async () => (await world.dryRun(['Rash'], { subject })).data.seen;
+    await readLater([rash('RECOVERING')]);
+    const before = await seenNow();
+    await readLater([rash('FATAL')]);
+    expect(await world.sync(['Rash'], { subject, seen: before })).toMatchObject(changed);
+    expect(await itemOf(subject, 'Rash')).toMatchObject({ SYNC: 'failed', CASE_NO: null });
+
+    const seen = await seenNow();
+    await readLater([rash('RECOVERING', other)]);
+    const first = await world.sync(['Rash'], { subject, seen });
+    expect(first).toMatchObject({ kind: 'new', events: [{ outcome: 'done' }] });
+
+    await readLater([rash('RECOVERED')]);
+    const later = await seenNow();
+    await world.save(caseOf(first.caseKey), 'DM', [itemValue(world.role('sex'), [], '1')]);
+    expect(await world.sync(['Rash'], { subject, seen: later })).toMatchObject(changed);
+    expect(await world.sync(['Rash'], { subject, seen: await seenNow() })).toMatchObject({
+      kind: 'followUp',
+      caseNo: first.caseNo,
+    });
+  });
+});

@@ -89,6 +89,8 @@ interface RunOptions {
   overwrite?: string[];
   token?: string;
   runKey?: string;
+  /** of the dry run that the user has seen; default: of any */
+  seen?: string;
 }
 
 const rule = (itemId: string, itemOid: string, more: Partial<MappingRule> = {}): MappingRule => ({
@@ -215,6 +217,7 @@ async function beginOn(world: Opened, terms: readonly string[], more: RunOptions
       MOST_RECENT: '20260601',
       OVERWRITE: more.overwrite ?? [],
       ...targetIn(more),
+      ...(more.seen !== undefined && { SEEN: more.seen }),
     },
     token: more.token ?? world.admin,
   });

@@ -22,7 +22,7 @@ import type { UuidWorld } from '../../ports/uuid.ts';
 import { noSender, syncEventNotFound, syncNoRules, syncSubjectNotFound } from '../../problems.ts';
 import { settingOf } from '../../sponsor-settings/sponsorSettings.ts';
 import { inSponsor, type DatabaseWorld, type Trx } from '../../storage/database.ts';
-import { planCase, type CasePlan } from '../../sync/casePlan.ts';
+import { basisOf, planCase, type CasePlan } from '../../sync/casePlan.ts';
 import { readStudyRules, readSubject, ruleOf, type SubjectData } from '../../sync/subjectData.ts';
 import { findSubjectEvents, type SyncEvent } from '../../sync/sync.store.ts';
 import { targetOf, type SyncTarget } from '../../sync/target.ts';
@@ -56,6 +56,7 @@ export const dryRun = (
       target: target.found?.root_case_key ?? null,
       candidates: candidatesOf(target, events),
       mostRecent: dayAt(newest, caller.user.timeZone),
+      seen: basisOf(data, target.found),
     };
     if (target.question)
       return { ...common, kind: 'nothing', values: [], problems: [], failed: [], findings: [] };

@@ -39,7 +39,7 @@ export const beginRun = (
   deps: World,
   { user, language }: SyncCaller,
   { studyKey, subjectKey }: Keys,
-  { RUN_KEY: runKey, SUBJ_SYNC, TARGET, MOST_RECENT, OVERWRITE }: BodyOf<typeof syncEvents>,
+  { RUN_KEY: runKey, SUBJ_SYNC, TARGET, MOST_RECENT, OVERWRITE, SEEN }: BodyOf<typeof syncEvents>,
 ): Promise<SyncRun> =>
   inSponsor(deps.db, user.sponsorKey, async (trx) => {
     const { sponsorKey, userKey, senderKey } = user;
@@ -81,6 +81,7 @@ export const beginRun = (
           target: target.found?.root_case_key ?? null,
           mostRecent: MOST_RECENT,
           overwrite: OVERWRITE,
+          ...(SEEN !== undefined && { seen: SEEN }),
           runKey,
         },
         leaseUntil: leaseUntil.toISOString(),

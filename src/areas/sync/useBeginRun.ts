@@ -13,6 +13,8 @@ export interface RunDecisions {
   /** CCYYMMDD */
   mostRecent: string;
   overwrite: readonly string[];
+  /** of the dry run; undefined: there is none yet */
+  seen: string | undefined;
 }
 
 interface NewRun extends RunDecisions {
@@ -27,7 +29,7 @@ export function useBeginRun(
   const scope = useSyncScope();
   const refresh = useRefreshList(EVENTS);
   return useMutation({
-    mutationFn: async ({ checked, target, mostRecent, overwrite }: NewRun) => {
+    mutationFn: async ({ checked, target, mostRecent, overwrite, seen }: NewRun) => {
       const listInfo = checked
         .slice(0, 1)
         .map(({ AESEQ, SCHD_KEY, SUBJ_KEY }) => ({ aeSeq: AESEQ, schdKey: SCHD_KEY, subjKey: SUBJ_KEY }));
@@ -45,6 +47,7 @@ export function useBeginRun(
           ...(target !== undefined && { TARGET: target }),
           MOST_RECENT: mostRecent,
           OVERWRITE: [...overwrite],
+          ...(seen !== undefined && { SEEN: seen }),
         },
       });
     },

@@ -40,7 +40,7 @@ export function useDryRun(
     data,
     error,
     isFetching,
-    decisions: { target, mostRecent, overwrite },
+    decisions: { target, mostRecent, overwrite, seen: data?.seen },
     why: whyNot(),
     chooseTarget: setTarget,
     chooseMostRecent: setTypedDay,
