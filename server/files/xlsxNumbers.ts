@@ -42,8 +42,10 @@ const SIGN = /\[[^\]]*\]|[_*][\s\S]|"([^"]*)"|\\([\s\S])|([\s\S])/g;
 /** The pattern of a format of whole numbers with places for zeros in front, such as `000-000` or `"P-"000`; null for any other one. */
 function patternOf(code: string): string[] | null {
   const pattern: string[] = [];
-  for (const [, quoted, escaped, sign] of code.matchAll(SIGN)) {
+  for (const [whole, quoted, escaped, sign] of code.matchAll(SIGN)) {
     if (sign === ';') break;
+    // it depends on the number which of several it is
+    if (/^\[[<>=]/.test(whole)) return null;
     if (sign === '0' || sign === '#') pattern.push(PLACE);
     else if (sign !== undefined && !/[-() ]/.test(sign)) return null;
     else pattern.push(...(quoted ?? escaped ?? sign ?? ''));
@@ -117,7 +119,7 @@ function inPattern(number: number, pattern: readonly string[]): string {
   const places = pattern.filter((sign) => sign === PLACE).length;
   const digits = [...DIGITS.format(Math.abs(number)).padStart(places, '0')];
   const before = digits.splice(0, digits.length - places).join('');
-  const [first] = pattern.keys().filter((at) => pattern[at] === PLACE);
+  const first = pattern.indexOf(PLACE);
   const shown = pattern.map((sign, at) =>
     sign === PLACE ? `${at === first ? before : ''}${digits.shift() ?? ''}` : sign,
   );
