@@ -14,7 +14,7 @@ export interface NumberStyle {
   /** a length of time, in which hours go on after 24 */
   isElapsed?: boolean;
   isShare?: boolean;
-  /** signs between the places of digits, from the left: `P-`, then three digits (`0`) */
+  /** characters from the left, `PLACE` for a digit: of `"P-"000` two of them and three places */
   pattern?: readonly string[];
 }
 
