@@ -105,6 +105,8 @@ export interface NumberOfReport {
   caseNumber: string;
   rootCaseKey: number;
   batchKey: number;
+  /** false: it may still get it */
+  isOut: boolean;
 }
 
 /** Reports with these numbers by other batches, of cases that are not deleted, and that the receiver did not reject. */
@@ -130,6 +132,7 @@ export const findNumbers = (
         .on('n.latest', '=', true),
     )
     .select(['m.case_number as caseNumber', 'm.root_case_key as rootCaseKey', 'm.batch_key as batchKey'])
+    .select(wentOut.as('isOut'))
     .where('m.sponsor_key', '=', sponsorKey)
     .where(sql<boolean>`m.case_number = any(${[...numbers]}::text[])`)
     .where('m.batch_key', '<>', batchKey)

@@ -10,7 +10,10 @@ export interface NumberedCase {
   caseNumber: string;
 }
 
-/** `others`: reports that the receiver has, or is to get, by other batches. */
+/**
+ * `others`: reports that the receiver has, or is to get, by other batches. Who knows the case by its number already goes on to
+ * know it so: a version that was sent under it may have left its case since (decision 0500).
+ */
 export function numberChecks(
   catalogue: CatalogueSource,
   receiver: string,
@@ -21,7 +24,10 @@ export function numberChecks(
   return cases.flatMap(({ seq, rootCaseKey, caseNumber: number }) => {
     const isOther = (one: { rootCaseKey: number; caseNumber: string }): boolean =>
       one.caseNumber === number && one.rootCaseKey !== rootCaseKey;
-    const known = others.find(isOther);
+    const isKnown = others.some(
+      (one) => one.isOut && one.caseNumber === number && one.rootCaseKey === rootCaseKey,
+    );
+    const known = isKnown ? undefined : others.find(isOther);
     return [
       ...(known
         ? [
