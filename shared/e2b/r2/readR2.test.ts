@@ -445,6 +445,8 @@ it.each([
   ['U/ML', 'U/mL'],
   ['10*3/Ml', '10*3/ml'],
   ['Gm/dL', 'g/dL'],
+  ['Mosm/kg', 'mosm/kg'],
+  ['Meq/kg', 'meq/kg'],
   ['MBq', 'MBq'],
   ['MPa', 'MPa'],
 ])('takes the capital of the unit %s for no million: %s', async (written, unit) => {

@@ -5,8 +5,8 @@ const METRIC =
   /^(?:[yzafpnumcdhkMGT]|da)?(?:g|L|l|m|s|mol|Pa|bar|Hz|Bq|Ci|Cel|K|J|cal|W|V|A|Gy|Sv|eq|osm|kat|U|Osm|\[iU\]|\[IU\]|m\[Hg\]|m\[H2O\])$/;
 const OTHER = /^(?:min|h|d|wk|mo|a|%|deg|10\*-?\d+|10\^-?\d+|\d+|\{[!-z|~]*\}|\[[\w'-]+\])$/;
 
-/** No patient is measured by the megagram, -litre, -mole, -metre or -second: a capital begins the word. */
-const CAPITAL_MILLI = /(^|[/.])M(?=(?:g|l|L|mol|m|s)(?:$|[/.\d]))/g;
+/** No patient is measured by millions of grams, litres, moles, equivalents, osmoles, metres or seconds: a capital begins the word. */
+const CAPITAL_MILLI = /(^|[/.])M(?=(?:g|l|L|mol|eq|osm|Osm|m|s)(?:$|[/.\d]))/g;
 /** Nor by the gigametre: grams. */
 const CAPITAL_GRAM = /(^|[/.])Gm(?=$|[/.])/g;
 
