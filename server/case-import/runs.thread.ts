@@ -34,9 +34,10 @@ export const workOnRun = threadFunction(
       const host = remoteHost<RunReport>(port);
       const work = { ...input, world: caseWorld(caller, settings), host, progress: runProgress(host.report) };
       try {
-        if (step === 'import') return { end: await importRun(work) };
-        await readRun(work);
-        return { end: 'done' };
+        let end: ImportEnd = 'done';
+        if (step === 'import') end = await importRun(work);
+        else await readRun(work);
+        return { end };
       } catch (error) {
         return { failure: failureOf(error) };
       } finally {
