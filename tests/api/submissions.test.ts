@@ -168,36 +168,6 @@ describe('the check', () => {
     );
   });
 
-  it('lets no two cases out under one number, by which their receiver would take them for one', async () => {
-    const [one, other] = [world.nextCase(), world.nextCase()];
-    for (const caseKey of [one, other])
-      expect(await world.save(caseKey, 'CI', [itemValue('C.1.1', [], 'KR-HB-TWICE')])).toMatchObject({
-        status: 200,
-      });
-    const rulesOf = async (batchKey: number) =>
-      (await world.findings(batchKey)).filter(({ ruleId }) => ruleId.startsWith('number'));
-    const cancelled = (batchKey: number) =>
-      call(cancelSubmission, { params: { batchKey }, body: { reason: 'Twice' } });
-
-    const together = await world.put([one, other]);
-    await world.until(together, ({ state }) => state === 'checkFailed');
-    expect((await rulesOf(together)).map(({ ruleId, seq }) => [ruleId, seq])).toEqual([
-      ['numberTwice', 1],
-      ['numberTwice', 2],
-    ]);
-    await cancelled(together);
-
-    const first = await world.ready([one]);
-    const second = await world.put([other]);
-    await world.until(second, ({ state }) => state === 'checkFailed');
-    expect((await rulesOf(second)).map(({ ruleId, message }) => [ruleId, message.en])).toEqual([
-      ['numberOfOther', expect.stringContaining(`(batch ${first.batchKey})`)],
-    ]);
-    await cancelled(first.batchKey);
-    await call(checkSubmission, { params: { batchKey: second } });
-    await world.until(second, ({ state }) => state === 'ready');
-  });
-
   it('quotes nothing of the file to users who may not see blinded values, if the file may hold some', async () => {
     const { batchKey } = await world.ready([world.nextCase()]);
     const batch = await world.query((trx) => findBatch(trx, 1, batchKey));
