@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   confirmImport,
+  importFile,
   listCases,
   readImportFiles,
   readImportRun,
@@ -129,6 +130,13 @@ it('of a user who is locked meanwhile stores no further message', async () => {
   expect(JSON.stringify(data.listInfo)).toContain('Your access has changed since the import began');
 });
 
+async function publishItem(itemId: string): Promise<void> {
+  const analyst = await analystOf(server);
+  const { text } = await analyst.file(KR);
+  const change = { file: KR, text: withItem(text ?? '', itemId) };
+  expect((await analyst.publish([change])).errMsg).toBeNull();
+}
+
 it('of a sponsor whose schema files are published meanwhile stores the rest by these', async () => {
   const params = { runKey: randomUUID() };
   const reports = Array.from({ length: 4 }, (_, at) => ({ id: `KR-FORM-${at}`, initials: `F${at}Z` }));
@@ -137,12 +145,7 @@ it('of a sponsor whose schema files are published meanwhile stores the rest by t
   await server.call(readImportFiles, { token, params });
   await work();
   await server.call(confirmImport, { token, params });
-  const analyst = await analystOf(server);
-  const { text } = await analyst.file(KR);
-  await whileHeldUp(server, 'case_page_row', work, async () => {
-    const change = { file: KR, text: withItem(text ?? '', 'KR.meanwhile') };
-    expect((await analyst.publish([change])).errMsg).toBeNull();
-  });
+  await whileHeldUp(server, 'case_page_row', work, () => publishItem('KR.meanwhile'));
   expect(await runOf(params.runKey)).toMatchObject({ state: 'done', imported: 4, refused: 0 });
   const { data } = await server.call(listImportMessages, { token, params });
   const keys = data.listInfo.flatMap(({ caseKey }) => caseKey ?? []);
@@ -152,4 +155,14 @@ it('of a sponsor whose schema files are published meanwhile stores the rest by t
   const versions = Map.groupBy(stored, ({ catalogue_version }) => catalogue_version);
   // only the one that was under way is stored by what was in use before
   expect([...versions.values()].map(({ length }) => length).toSorted()).toEqual([1, 3]);
+});
+
+it('in one step refuses the rest, whose values the answer would name by other files', async () => {
+  const reports = Array.from({ length: 3 }, (_, at) => ({ id: `KR-STEP-${at}`, initials: `S${at}Z` }));
+  const file = { name: 's.xml', type: 'application/xml', bytes: await reportXml(...reports) };
+  const importing = () => server.call(importFile, { params: { sponsorKey: 1 }, file, token });
+  const { data } = await whileHeldUp(server, 'case_page_row', importing, () => publishItem('KR.step'));
+  const stored = data.cases.filter(({ caseKey }) => caseKey !== null);
+  expect(stored.length).toBe(1);
+  expect(JSON.stringify(data.cases)).toContain('The forms have been changed since the import began');
 });
