@@ -252,12 +252,14 @@ describe('an item that left the schema files', () => {
     const analyst = await analystOf(world.server);
     const kr = readFileSync(join(SCHEMAS_DIR, KR), 'utf8');
     const before = (await ruleSet()).total;
-    await analyst.publish([{ file: KR, text: withItem(kr, 'KR.sync.1') }]);
+    const publish = async (text: string) =>
+      expect(await analyst.publish([{ file: KR, text }])).toMatchObject({ status: 200 });
+    await publish(withItem(kr, 'KR.sync.1'));
     const rule = await storedRule(verbatim);
     const source = { ...rule.source, row: 'first' as const };
     expect((await save({ ...rule, itemId: 'KR.sync.1', source }, 0, 'KR.sync.1')).status).toBe(200);
     expect(await ruleSet()).toMatchObject({ total: before + 1, broken: 0 });
-    await analyst.publish([{ file: KR, text: kr }]);
+    await publish(kr);
     expect(await ruleSet()).toMatchObject({ total: before, broken: 1 });
     expect(await readRule('KR.sync.1')).toMatchObject({
       item: { label: 'Label of KR.sync.1' },
