@@ -2,7 +2,9 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { parseDateEntry } from '../../../shared/dates/dateEntry.ts';
 import { displayDate } from '../../../shared/dates/partialDate.ts';
+import { userNow } from '../../clock/userClock.ts';
 
 interface ValueFieldProps {
   label: string;
@@ -11,12 +13,17 @@ interface ValueFieldProps {
   onChange: (value: string) => void;
 }
 
-/** A date is typed with or without its dashes. */
+/** As a date is typed in a field of a case; what is none stays as it was typed, which is a fault of the question. */
+const dateOf = (typed: string): string => {
+  const entry = parseDateEntry(typed, userNow());
+  return entry.ok ? entry.value : typed;
+};
+
 export function ValueField({ label, isDate, value, onChange }: ValueFieldProps) {
   const { t } = useTranslation('data');
-  const [text, setText] = useState(isDate ? displayDate(value) : value);
-  const asStored = (typed: string) => (isDate ? typed.replaceAll(/[-./\s]/g, '') : typed);
-  const shown = asStored(text) === value ? text : isDate ? displayDate(value) : value;
+  /** as it was typed, and what it was taken for */
+  const [typed, setTyped] = useState({ text: '', value: '' });
+  const shown = typed.value === value ? typed.text : isDate ? displayDate(value) : value;
   return (
     <TextInput
       size="sm"
@@ -24,9 +31,10 @@ export function ValueField({ label, isDate, value, onChange }: ValueFieldProps) 
       aria-label={label}
       placeholder={isDate ? t('datePlaceholder') : undefined}
       value={shown}
-      onChange={(event) => {
-        setText(event.currentTarget.value);
-        onChange(asStored(event.currentTarget.value));
+      onChange={({ currentTarget: { value: text } }) => {
+        const taken = isDate ? dateOf(text) : text;
+        setTyped({ text, value: taken });
+        onChange(taken);
       }}
     />
   );
