@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react';
 import type { DataQuery, SearchLibrary } from '../../../shared/contract/index.ts';
 import type { Condition, ConditionPath, ItemTest } from '../../../shared/query/condition.types.ts';
 import { makeListeners } from '../../listeners/listeners.ts';
+import { currentSession } from '../../session/sessionStore.ts';
 
 /** The entry of the library that the question came from. */
 type Entry = Pick<SearchLibrary, 'libraryKey' | 'name' | 'description' | 'shared' | 'own' | 'versionNo'>;
@@ -28,20 +29,34 @@ const EMPTY: Draft = {
   entry: null,
 };
 
+/** A tab may be signed in by others, and for other sponsors, one after another: nobody sees the question of another user. */
+const builder = (): string => {
+  const { sponsorKey = 0, userKey = 0 } = currentSession() ?? {};
+  return `${sponsorKey}/${userKey}`;
+};
+
 let draft = EMPTY;
+/** who builds it */
+let by = '';
 const listeners = makeListeners();
 
-export const useDraft = (): Draft => useSyncExternalStore(listeners.add, () => draft);
+/** The question of the user who is signed in now. */
+export const currentDraft = (): Draft => (by === builder() ? draft : EMPTY);
+
+export const useDraft = (): Draft => useSyncExternalStore(listeners.add, currentDraft);
 
 export function setDraft(next: Draft): void {
   draft = next;
+  by = builder();
   listeners.notify();
 }
 
 export const clearDraft = (): void => setDraft(EMPTY);
 
-export const setQuery = (change: Partial<DataQuery>): void =>
-  setDraft({ ...draft, query: { ...draft.query, ...change } });
+export function setQuery(change: Partial<DataQuery>): void {
+  const before = currentDraft();
+  setDraft({ ...before, query: { ...before.query, ...change } });
+}
 
 /** A test of an item that was just chosen. */
 export const newTest = (itemId: string): ItemTest => ({
