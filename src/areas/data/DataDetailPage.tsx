@@ -2,8 +2,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
+import type { DataOf, readExport } from '../../../shared/contract/index.ts';
 import { useTimeZone } from '../../app-context/routeContext.ts';
 import { LoadingArea, PageHeader } from '../../components/index.ts';
+import { LoadedArea } from '../../feedback/LoadedArea.tsx';
 import { PageFailure } from '../../feedback/PageFailure.tsx';
 import { formatTime } from '../../i18n/formatTime.ts';
 import { entryOfHistoryQuery, exportQuery } from './data.queries.ts';
@@ -26,10 +28,13 @@ export function DataDetailPage() {
 }
 
 function ExportDetail({ dataKey }: { dataKey: number }) {
+  const exported = useQuery(exportQuery(useDataScope(), dataKey));
+  return <LoadedArea query={exported}>{(data) => <Exported data={data} />}</LoadedArea>;
+}
+
+function Exported({ data }: { data: DataOf<typeof readExport> }) {
   const { t } = useTranslation('data');
   const timeZone = useTimeZone();
-  const { data } = useQuery(exportQuery(useDataScope(), dataKey));
-  if (!data) return null;
   const { name, format, sentence, cases, rows, at, userName, expiresAt, fileName } = data;
   return (
     <div className={classes.page}>

@@ -4,6 +4,7 @@ import { IconFolderOpen } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useQueryClient } from '@tanstack/react-query';
 import { openListDialog, selectionDialog } from '../../dialogs/index.ts';
+import { showFailure } from '../../feedback/showFailure.ts';
 import { entryQuery } from './data.queries.ts';
 import { setDraft } from './draft.ts';
 import { librarySource } from '../../saved-search/librarySource.ts';
@@ -27,7 +28,7 @@ export function OpenLibrary() {
     <Button
       variant="default"
       leftSection={<IconFolderOpen size={15} aria-hidden />}
-      onClick={() => void open()}
+      onClick={() => void open().catch((error: unknown) => showFailure(error))}
     >
       {t('open')}
     </Button>
