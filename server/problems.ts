@@ -503,6 +503,8 @@ export const submissionNotFound = () => new Problem('SUBMISSION_NOT_FOUND');
 export const submissionRefused = (state: string) =>
   new Problem('SUBMISSION_REFUSED', { values: { state }, details: { state } });
 export const submissionChanged = () => new Problem('SUBMISSION_CHANGED');
+/** What the user saw of the batch is not what it is any more. */
+export const submissionStale = () => new Problem('SUBMISSION_STALE');
 export const submissionMasked = (receiver: string) =>
   new Problem('SUBMISSION_MASKED', { values: { receiver } });
 export const handOverTime = () => new Problem('HAND_OVER_TIME');

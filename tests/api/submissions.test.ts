@@ -505,7 +505,7 @@ describe('Delayed', () => {
     expect((await world.read(batch.batchKey, token)).delayed).toBe(true);
     expect(await comments()).toMatchObject({ changeableStatus: true, originBatchStatus: 'delayed' });
     expect(await states()).toEqual(['delayed']);
-    expect((await set('accepted', 'sent')).errCode).toBe('SUBMISSION_CHANGED');
+    expect((await set('accepted', 'sent')).errCode).toBe('SUBMISSION_STALE');
     expect((await set('accepted', 'delayed')).status).toBe(200);
     expect(await states()).toEqual(['manual.accepted']);
     expect((await set('transmitted', 'accepted')).status).toBe(200);

@@ -18,8 +18,8 @@ import {
   answerNotFound,
   answerUnreadable,
   statusNotChangeable,
-  submissionChanged,
   submissionRefused,
+  submissionStale,
 } from '../../problems.ts';
 import { findCounted } from '../../obligations/dueReports.store.ts';
 import { lockProcess } from '../../processes/process.store.ts';
@@ -168,7 +168,7 @@ export const readComments = (
     };
   });
 
-/** Throws 409 STATUS_NOT_CHANGEABLE, and SUBMISSION_CHANGED where the status is no longer the one that the user saw. */
+/** Throws 409 STATUS_NOT_CHANGEABLE, and SUBMISSION_STALE where the status is no longer the one that the user saw. */
 export const updateComments = (
   deps: CommandWorld,
   commander: Commander,
@@ -182,7 +182,7 @@ export const updateComments = (
     const { userName } = commander.user;
     if (batchStatus !== null) {
       if (!isChangeable(factsOf(batch), at)) throw statusNotChangeable();
-      if (before !== originBatchStatus) throw submissionChanged();
+      if (before !== originBatchStatus) throw submissionStale();
       await updateBatch(trx, batch, { manual_status: batchStatus });
       await appendEvent(trx, batch, {
         type: 'manualStatus',

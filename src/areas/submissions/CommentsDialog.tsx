@@ -44,14 +44,20 @@ export function CommentsDialog({ batchKey }: { batchKey: number }) {
 function CommentsBody({ batchKey }: { batchKey: number }) {
   const comments = useQuery(commentsQuery(useSubmissionScope(), batchKey));
   const mayEdit = useMay('EDIT.SUBMISSION');
+  /** an empty form follows the revision that is stored; what others have stored meanwhile leaves it as it is */
+  const [stored, setStored] = useState(0);
   return (
     <LoadedArea query={comments}>
       {(read) => (
         <Stack gap="sm">
           <Revisions revisions={read.revisions} />
           {mayEdit && (
-            // a new revision begins with an empty form
-            <CommentForm key={read.revisions.length} batchKey={batchKey} comments={read} />
+            <CommentForm
+              key={stored}
+              batchKey={batchKey}
+              comments={read}
+              onStored={() => setStored((count) => count + 1)}
+            />
           )}
         </Stack>
       )}
@@ -91,20 +97,28 @@ function Revisions({ revisions }: Pick<Comments, 'revisions'>) {
   );
 }
 
-function CommentForm({ batchKey, comments: read }: { batchKey: number; comments: Comments }) {
+interface CommentFormProps {
+  batchKey: number;
+  comments: Comments;
+  onStored: () => void;
+}
+
+function CommentForm({ batchKey, comments: read, onStored }: CommentFormProps) {
   const { t } = useTranslation('submissions');
   const { changeableStatus, manualBatchStatusOptions, originBatchStatus } = read;
   const nameOf = useStatusName(manualBatchStatusOptions);
   const [comments, setComments] = useState('');
   const [status, setStatus] = useState<Status | null>(null);
   const [missing, setMissing] = useState(false);
+  // others may have set it meanwhile, or the batch may have been answered: then it cannot be chosen any more
+  const chosen = changeableStatus && status !== originBatchStatus ? status : null;
   const update = useBatchCommand(
     () =>
       call(updateSubmissionComments, {
         params: { batchKey },
-        body: { comments, batchStatus: status, originBatchStatus },
+        body: { comments, batchStatus: chosen, originBatchStatus },
       }),
-    { ownFailure: true },
+    { ownFailure: true, onSuccess: onStored },
   );
   const submit = () => {
     setMissing(comments.trim() === '');
@@ -122,7 +136,7 @@ function CommentForm({ batchKey, comments: read }: { batchKey: number; comments:
                 .filter((one) => one !== originBatchStatus)
                 .map((value) => ({ value, label: nameOf(value) })),
             ]}
-            value={status ?? ''}
+            value={chosen ?? ''}
             onChange={(event) =>
               setStatus(manualBatchStatusOptions.find((one) => one === event.currentTarget.value) ?? null)
             }
