@@ -86,22 +86,30 @@ export const findFindings = (
     .orderBy('finding_key')
     .execute();
 
-/** Gives warnings of the last run a reason; answers how many of it have none. */
+/**
+ * Gives warnings of the last run a reason; answers how many of it have none. Null: one of them has another reason by now, or is
+ * of a run before.
+ */
 export async function putReason(
   trx: Trx,
   { sponsor_key, batch_key, check_no }: BatchRef & { check_no: number },
   findingKeys: readonly number[],
   { reason, name, at }: { reason: string; name: string; at: Date },
-): Promise<number> {
-  await trx
+): Promise<number | null> {
+  const { numUpdatedRows } = await trx
     .updateTable('submission_finding')
     .set({ reason, reason_name: name, reason_at: at })
     .where('sponsor_key', '=', sponsor_key)
     .where('batch_key', '=', batch_key)
     .where('check_no', '=', check_no)
     .where('severity', '=', 'warning')
+    // the same once more is a call whose answer was lost
+    .where(({ eb, or, and }) =>
+      or([eb('reason', 'is', null), and([eb('reason', '=', reason), eb('reason_name', '=', name)])]),
+    )
     .where('finding_key', 'in', findingKeys)
-    .execute();
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows < new Set(findingKeys).size) return null;
   const { open } = await trx
     .selectFrom('submission_finding')
     .select(({ fn }) => fn.countAll<number>().as('open'))

@@ -22,6 +22,7 @@ import {
   submissionChanged,
   submissionMasked,
   submissionRefused,
+  submissionStale,
 } from '../../problems.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
 import type { UuidWorld } from '../../ports/uuid.ts';
@@ -124,19 +125,23 @@ export const removeCase = (deps: CommandWorld, commander: Commander, caseKey: nu
     await send({ type: 'check' });
   });
 
+/** Throws 409 SUBMISSION_STALE where the warnings are not open any more as the user saw them. */
 export const giveReasons = (
   deps: CommandWorld,
   commander: Commander,
   { findingKeys, reason }: BodyOf<typeof giveWarningReasons>,
 ): Promise<void> =>
-  command(deps, commander, async ({ send, trx, batch, at }) => {
-    await lockProcess(trx, batch.sponsor_key, batch.process_key);
+  command(deps, commander, async ({ send, trx, batch: seen, at }) => {
+    await lockProcess(trx, seen.sponsor_key, seen.process_key);
+    // another check may have ended while this waited
+    const batch = await visibleBatch(trx, commander.user, commander.batchKey);
     const { userName } = commander.user;
     const openWarnings = await putReason(trx, batch, findingKeys, {
       reason: reason.trim(),
       name: userName,
       at,
     });
+    if (openWarnings === null) throw submissionStale();
     await send({ type: 'warnings.answered', openWarnings });
     await appendEvent(trx, batch, {
       type: 'warningsAccepted',

@@ -33,6 +33,8 @@ function CheckList({ batch }: { batch: Batch }) {
   const check = useQuery(checkQuery(useSubmissionScope(), batchKey, batch.events.length));
   const findings = check.data?.findings ?? NO_FINDINGS;
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
+  // stays while others check the batch again: a reason is being typed
+  const [reasonsFor, setReasonsFor] = useState<readonly number[] | null>(null);
   const open = findings.filter(({ severity, reason }) => severity === 'warning' && reason === null);
   const chosen = open.filter(({ findingKey }) => ticked.has(findingKey));
   const tick = (keys: readonly number[], on: boolean) =>
@@ -73,8 +75,25 @@ function CheckList({ batch }: { batch: Batch }) {
           >
             {t('check.tickAll')}
           </Button>
-          <ReasonsDialog batchKey={batchKey} chosen={chosen} onDone={() => setTicked(new Set())} />
+          <GuardedButton
+            variant="default"
+            why={chosen.length === 0 ? t('check.tickFirst') : null}
+            onClick={() => setReasonsFor(chosen.map(({ findingKey }) => findingKey))}
+          >
+            {t('check.giveReason')}…
+          </GuardedButton>
         </Group>
+      )}
+      {reasonsFor && (
+        <ReasonsDialog
+          batchKey={batchKey}
+          findingKeys={reasonsFor}
+          onClose={() => setReasonsFor(null)}
+          onDone={() => {
+            setReasonsFor(null);
+            setTicked(new Set());
+          }}
+        />
       )}
       {ofBatch.length > 0 && (
         <section className={classes.case} aria-label={t('check.batch')}>
