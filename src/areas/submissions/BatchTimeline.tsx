@@ -5,6 +5,7 @@ import { downloadSubmissionEvent } from '../../../shared/contract/index.ts';
 import { download } from '../../api/index.ts';
 import { useTimeZone } from '../../app-context/routeContext.ts';
 import { Pager, Timestamp, usePages } from '../../components/index.ts';
+import { formatTime } from '../../i18n/formatTime.ts';
 import type { Batch } from './submissions.queries.ts';
 import classes from './submissions.module.css';
 
@@ -37,7 +38,7 @@ export function BatchTimeline({ batch }: { batch: Batch }) {
               <Button
                 size="compact-xs"
                 variant="default"
-                aria-label={t('detail.rawOf', { time: event.at })}
+                aria-label={t('detail.rawOf', { time: formatTime(event.at, timeZone) })}
                 onClick={() =>
                   void download(downloadSubmissionEvent, {
                     params: { batchKey: batch.batchKey, eventKey: event.eventKey },
