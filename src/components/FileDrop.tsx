@@ -1,4 +1,5 @@
 import { useState, type DragEvent } from 'react';
+import { useTranslation } from 'react-i18next';
 import styles from './components.module.css';
 
 interface FileDropProps {
@@ -10,48 +11,60 @@ interface FileDropProps {
   disabled?: boolean;
   /** takes several at once */
   multiple?: boolean;
-  /** with at least one file, and one at most unless it takes several */
+  /** with at least one file, and exactly one unless it takes several */
   onFiles: (files: readonly [File, ...File[]]) => void;
 }
 
 /** A field to drop a file on, or to choose one by mouse and keyboard. */
 export function FileDrop(props: FileDropProps) {
   const { label, hint, accept, disabled = false, multiple = false, onFiles } = props;
+  const { t } = useTranslation('components');
   const [over, setOver] = useState(false);
+  const [isTooMany, setTooMany] = useState(false);
   const drag = (event: DragEvent, isOver: boolean) => {
     event.preventDefault();
     setOver(isOver && !disabled);
   };
   const take = (files: Iterable<File>) => {
     const [first, ...more] = files;
-    if (first) onFiles([first, ...(multiple ? more : [])]);
+    // which one is meant is not guessed, and none is left out unseen
+    const hasTooMany = !multiple && more.length > 0;
+    setTooMany(hasTooMany);
+    if (first && !hasTooMany) onFiles([first, ...more]);
   };
   return (
-    <label
-      className={styles.drop}
-      data-over={over || undefined}
-      data-disabled={disabled || undefined}
-      onDragOver={(event) => drag(event, true)}
-      onDragLeave={(event) => drag(event, false)}
-      onDrop={(event) => {
-        drag(event, false);
-        if (!disabled) take(event.dataTransfer.files);
-      }}
-    >
-      <input
-        type="file"
-        className={styles.quiet}
-        accept={accept?.join(',')}
-        disabled={disabled}
-        multiple={multiple}
-        onChange={(event) => {
-          take(event.currentTarget.files ?? []);
-          // Selecting the same file again must raise an event.
-          event.currentTarget.value = '';
+    <>
+      <label
+        className={styles.drop}
+        data-over={over || undefined}
+        data-disabled={disabled || undefined}
+        onDragOver={(event) => drag(event, true)}
+        onDragLeave={(event) => drag(event, false)}
+        onDrop={(event) => {
+          drag(event, false);
+          if (!disabled) take(event.dataTransfer.files);
         }}
-      />
-      <strong>{label}</strong>
-      {hint && <small>{hint}</small>}
-    </label>
+      >
+        <input
+          type="file"
+          className={styles.quiet}
+          accept={accept?.join(',')}
+          disabled={disabled}
+          multiple={multiple}
+          onChange={(event) => {
+            take(event.currentTarget.files ?? []);
+            // Selecting the same file again must raise an event.
+            event.currentTarget.value = '';
+          }}
+        />
+        <strong>{label}</strong>
+        {hint && <small>{hint}</small>}
+      </label>
+      {isTooMany && (
+        <p role="alert" className={styles.problem}>
+          {t('files.oneOnly')}
+        </p>
+      )}
+    </>
   );
 }
