@@ -153,7 +153,7 @@ export function OpenNotice({ notice, listPath, pathOf, onDiscard }: OpenNoticePr
             : t(`reasons.${asking?.for ?? 'save'}`)
         }
         pending={store.isPending || removeFile.isPending}
-        problem={problemOf(store.error ?? removeFile.error, t)}
+        problem={problemOf(asking?.for === 'deleteFile' ? removeFile.error : store.error, t)}
         onConfirm={confirm}
         onCancel={() => ask(null)}
       />
