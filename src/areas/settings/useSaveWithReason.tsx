@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useRouteContext } from '../../app-context/routeContext.ts';
 import { useUnsavedChanges } from '../../app-context/unsavedChanges.ts';
 import { ReasonDialog, showSuccess } from '../../components/index.ts';
-import { failureText, showFailure } from '../../feedback/showFailure.ts';
+import { failureText } from '../../feedback/showFailure.ts';
 import { settingsKey } from './settings.queries.ts';
 
 export interface SavedForm {
@@ -32,11 +32,11 @@ export function useSaveWithReason({ dirty, onDiscard, store, note }: SavedForm):
   const save = useMutation({
     mutationFn: store,
     onSuccess: async () => {
+      // the dialog goes with the form, which is filled from what was stored: what would be typed in between would be lost
+      await queries.invalidateQueries({ queryKey: settingsKey(sponsorKey) });
       setAsking(false);
       showSuccess(t('done'));
-      await queries.invalidateQueries({ queryKey: settingsKey(sponsorKey) });
     },
-    onError: (error) => showFailure(error, 'SUBMIT_FAIL'),
   });
   return {
     ask: () => setAsking(true),

@@ -10,7 +10,6 @@ import { usePathTo, useRouteContext } from '../../../app-context/routeContext.ts
 import { leaveWithoutAsking } from '../../../app-context/unsavedChanges.ts';
 import { refusedItemsOf } from '../../../catalogue/refusedItems.ts';
 import { showSuccess, type FormFile } from '../../../components/index.ts';
-import { showFailure } from '../../../feedback/showFailure.ts';
 import { writtenNoticeQuery, type WrittenNotice } from './written.queries.ts';
 
 type Body = BodyOf<typeof saveNotice>;
@@ -54,8 +53,6 @@ export function useStoreNotice({ notice, pathOf, read, onAnswered }: StoreNotice
         files: files.flatMap(({ raw }) => raw ?? []),
       }),
     onSuccess: async ({ noticeKey: key }) => {
-      onAnswered();
-      showSuccess(t('stored'));
       leaveWithoutAsking();
       await Promise.all([
         queries.invalidateQueries({ queryKey: ['list', 'AD-MU-NT'] }),
@@ -63,10 +60,12 @@ export function useStoreNotice({ notice, pathOf, read, onAnswered }: StoreNotice
       ]);
       if (noticeKey === 0) void navigate(to(pathOf(key)), { replace: true });
       else await queries.refetchQueries({ queryKey: writtenNoticeQuery(sponsorKey, key).queryKey });
+      // not before the form is filled from what was stored: what would be typed in between would be lost
+      onAnswered();
+      showSuccess(t('stored'));
     },
     onError: (error) => {
       if (refusedItemsOf(error).length > 0) onAnswered();
-      showFailure(error, 'SUBMIT_FAIL');
     },
   });
   const removeFile = useMutation({
@@ -81,7 +80,6 @@ export function useStoreNotice({ notice, pathOf, read, onAnswered }: StoreNotice
       setFiles(mark);
       showSuccess(t('fileDeleted'));
     },
-    onError: (error) => showFailure(error, 'SUBMIT_FAIL'),
   });
   return { store, removeFile, files, setFiles, areFilesChanged: filesChanged(files, storedFiles) };
 }
