@@ -2,48 +2,60 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { makeListeners } from '../listeners/listeners.ts';
 
-let discard: (() => void) | null = null;
-/** addresses that keep the changes: that of a case and those below it */
-let sparedPath: string | null = null;
+/** Changes of a part of the page, e.g. of one of several tabs. */
+interface Changes {
+  drop: () => void;
+  /** addresses that keep the changes: that of a case and those below it; null: none does */
+  within: string | null;
+}
+
+const open = new Set<Changes>();
 const listeners = makeListeners();
 
 const askBeforeUnload = (event: BeforeUnloadEvent): void => event.preventDefault();
 
-function set(next: (() => void) | null, within: string | null = null): void {
-  discard = next;
-  sparedPath = within;
-  if (next) window.addEventListener('beforeunload', askBeforeUnload);
+function afterChange(): void {
+  if (open.size > 0) window.addEventListener('beforeunload', askBeforeUnload);
   else window.removeEventListener('beforeunload', askBeforeUnload);
   listeners.notify();
 }
 
-export const hasUnsavedChanges = (): boolean => discard !== null;
+export const hasUnsavedChanges = (): boolean => open.size > 0;
 
 /** Are there unsaved changes that a navigation to this path would lose? */
 export const losesChanges = (pathname: string): boolean =>
-  discard !== null &&
-  (sparedPath === null || !(pathname === sparedPath || pathname.startsWith(`${sparedPath}/`)));
+  [...open].some(
+    ({ within }) => within === null || !(pathname === within || pathname.startsWith(`${within}/`)),
+  );
 
 /** Lets the page be left without a question and without dropping: drafts outlive it. */
-export const leaveWithoutAsking = (): void => set(null);
+export function leaveWithoutAsking(): void {
+  open.clear();
+  afterChange();
+}
 
 /** Drops the changes as the page that registered them does. */
 export function discardChanges(): void {
-  const drop = discard;
-  set(null);
-  drop?.();
+  const all = [...open];
+  leaveWithoutAsking();
+  for (const { drop } of all) drop();
 }
 
 export const useHasUnsavedChanges = (): boolean => useSyncExternalStore(listeners.add, hasUnsavedChanges);
 
 /**
- * Registers the unsaved changes of a page, and how they are dropped. `drop` must not change identity while mounted.
+ * Registers the unsaved changes of a page or of a part of it, and how they are dropped. `drop` must not change identity while mounted.
  * `within`: a path that, with all paths below it, keeps them.
  */
 export function useUnsavedChanges(dirty: boolean, drop: () => void, within: string | null = null): void {
   useEffect(() => {
     if (!dirty) return;
-    set(drop, within);
-    return () => set(null);
+    const changes = { drop, within };
+    open.add(changes);
+    afterChange();
+    return () => {
+      open.delete(changes);
+      afterChange();
+    };
   }, [dirty, drop, within]);
 }
