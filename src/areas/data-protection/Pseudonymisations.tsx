@@ -23,7 +23,7 @@ import {
   type Column,
 } from '../../components/index.ts';
 import { reasonProps } from '../../feedback/reasonProps.ts';
-import { failureText, showFailure } from '../../feedback/showFailure.ts';
+import { failureText } from '../../feedback/showFailure.ts';
 import type { ListHandle } from '../../lists/index.ts';
 import { useMay } from '../../session/sessionStore.ts';
 import { SignatureFields, useSignature } from '../../signature/index.ts';
@@ -174,7 +174,6 @@ function CancelRun({ runKey }: { runKey: number }) {
   const cancel = useMutation({
     mutationFn: () => call(cancelPseudonymisation, { params: { runKey } }),
     onSuccess: () => showSuccess(t('retention.runs.isCancelled')),
-    onError: (error) => showFailure(error, 'SUBMIT_FAIL'),
     onSettled: () => queries.invalidateQueries({ queryKey: runsQuery(sponsorKey).queryKey }),
   });
   if (!mayEdit) return null;

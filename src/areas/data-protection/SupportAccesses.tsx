@@ -25,7 +25,7 @@ import {
   Timestamp,
   type Column,
 } from '../../components/index.ts';
-import { failureText, showFailure } from '../../feedback/showFailure.ts';
+import { failureText } from '../../feedback/showFailure.ts';
 import { List } from '../../lists/index.ts';
 import { useMay } from '../../session/sessionStore.ts';
 
@@ -153,7 +153,6 @@ function useChange(done: string, onClose: () => void) {
       showSuccess(done);
       await queries.invalidateQueries({ queryKey: accessesQuery(sponsorKey).queryKey });
     },
-    onError: (error) => showFailure(error, 'SUBMIT_FAIL'),
   });
 }
 

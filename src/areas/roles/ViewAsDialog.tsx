@@ -7,7 +7,7 @@ import { beginView, listViewTargets } from '../../../shared/contract/index.ts';
 import { call } from '../../api/index.ts';
 import { usePathTo, useRouteContext } from '../../app-context/routeContext.ts';
 import { ReasonDialog } from '../../components/index.ts';
-import { failureText, showFailure } from '../../feedback/showFailure.ts';
+import { failureText } from '../../feedback/showFailure.ts';
 import { rolesKey, type Role } from './roles.queries.ts';
 
 interface ViewAsDialogProps {
@@ -82,6 +82,5 @@ function useBeginView() {
     },
     // loaded afresh: nothing that is read or drawn already is of whom is viewed
     onSuccess: () => location.assign(to('home')),
-    onError: (error) => showFailure(error, 'SUBMIT_FAIL'),
   });
 }

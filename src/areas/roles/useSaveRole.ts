@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useRouteContext } from '../../app-context/routeContext.ts';
 import { showSuccess } from '../../components/index.ts';
-import { failureText, showFailure } from '../../feedback/showFailure.ts';
+import { failureText } from '../../feedback/showFailure.ts';
 import { rolesKey } from './roles.queries.ts';
 
 /** `problem`: why the last attempt was refused; null: it was not. */
@@ -17,7 +17,6 @@ export function useSaveRole<Input>(store: (input: Input) => Promise<unknown>, on
       showSuccess(t('done'));
       onDone();
     },
-    onError: (error) => showFailure(error, 'SUBMIT_FAIL'),
     onSettled: () => queries.invalidateQueries({ queryKey: rolesKey(sponsorKey) }),
   });
   return {

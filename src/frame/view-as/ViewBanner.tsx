@@ -9,7 +9,6 @@ import { call } from '../../api/index.ts';
 import { ADMIN_PREFIX, usePathTo, useTimeZone } from '../../app-context/routeContext.ts';
 import { discardChanges } from '../../app-context/unsavedChanges.ts';
 import { Timestamp } from '../../components/index.ts';
-import { showFailure } from '../../feedback/showFailure.ts';
 import { useSession } from '../../session/sessionStore.ts';
 import classes from './ViewBanner.module.css';
 
@@ -25,7 +24,6 @@ export function ViewBanner() {
       discardChanges();
       location.assign(to('role'));
     },
-    onError: (error) => showFailure(error, 'SUBMIT_FAIL'),
   });
   if (!viewing) return null;
   const { kind, name, since, until, lacking } = viewing;

@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import { askQuestion, MAX_QUESTION_LENGTH, type GroupTerm } from '../../../../shared/contract/index.ts';
 import { call } from '../../../api/index.ts';
 import { Dialog, GuardedButton } from '../../../components/index.ts';
-import { showFailure } from '../../../feedback/showFailure.ts';
 
 export interface AskReporterDialogProps {
   text: string;
@@ -29,7 +28,6 @@ export function AskReporterDialog({ text, terms, onSent, onClose }: AskReporterD
       onSent(terms.length);
       onClose();
     },
-    onError: (error) => showFailure(error, 'SUBMIT_FAIL'),
   });
   return (
     <Dialog title={t('cockpit.ask')} onClose={onClose} busy={ask.isPending}>

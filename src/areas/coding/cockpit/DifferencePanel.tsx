@@ -18,7 +18,6 @@ import { usePathTo, useRouteContext } from '../../../app-context/routeContext.ts
 import { LoadingArea } from '../../../components/index.ts';
 import { FailedArea } from '../../../feedback/FailedArea.tsx';
 import { Notice } from '../../../feedback/Notice.tsx';
-import { showFailure } from '../../../feedback/showFailure.ts';
 import { isComposing, keyText, pressedKey } from '../../../keys/index.ts';
 import { useMay } from '../../../session/sessionStore.ts';
 import { useFindCode } from '../useFindCode.ts';
@@ -88,7 +87,6 @@ function Decision({ data, secondKey, proposed, onMove, onDecided }: DecisionProp
       const term = options.find((one) => one.code === code)?.term ?? '';
       onDecided(t('decide.done', { text: data.text, term, code }), { code, term, reason });
     },
-    onError: (error) => showFailure(error, 'SUBMIT_FAIL'),
   });
   const lookUp = async () => {
     const { itemId, dictionary, version, text: keyword, caseKey } = data;

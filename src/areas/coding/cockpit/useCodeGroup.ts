@@ -11,7 +11,6 @@ import {
   type readCodingGroup,
 } from '../../../../shared/contract/index.ts';
 import { call } from '../../../api/index.ts';
-import { showFailure } from '../../../feedback/showFailure.ts';
 
 type Group = DataOf<typeof readCodingGroup>;
 
@@ -37,7 +36,6 @@ export function useCodeGroup({ step, group, terms, remark, onOutcome, onDone }: 
   const { dictionary, text, textKey } = group;
   const isSecond = step === 'second';
   const params = { dictionary };
-  const onError = (error: Error) => showFailure(error, 'SUBMIT_FAIL');
 
   const save = useMutation({
     mutationFn: ({ code }: Picked): Promise<Pick<DataOf<typeof codeTexts>, 'listInfo'>> => {
@@ -56,12 +54,10 @@ export function useCodeGroup({ step, group, terms, remark, onOutcome, onDone }: 
       if (refused.length === 0) onDone();
       else void queries.invalidateQueries({ queryKey: ['coding', 'queue'] });
     },
-    onError,
   });
   const propose = useMutation({
     mutationFn: ({ code }: Picked) => call(proposeSynonym, { params, body: { textKey, code } }),
     onSuccess: (_, { code, term }) => onOutcome(t('cockpit.proposed', { text, term, code })),
-    onError,
   });
   return { save, propose };
 }
