@@ -204,18 +204,21 @@ interface TryProps {
 
 function Try({ params, form: { kind, settings, secrets }, why }: TryProps) {
   const { t } = useTranslation(['studyMapping', 'syncStudies']);
+  const now = { params, body: { kind, settings, secrets } };
   const tried = useMutation({
-    mutationFn: () => call(tryCompanySource, { params, body: { kind, settings, secrets } }),
+    mutationFn: (tries: typeof now) => call(tryCompanySource, tries),
     meta: { ownFailure: true },
   });
+  // what was found with other settings is not true of these
+  const isOfNow = JSON.stringify(tried.variables) === JSON.stringify(now);
   return (
     <div>
-      <GuardedButton variant="default" loading={tried.isPending} why={why} onClick={() => tried.mutate()}>
+      <GuardedButton variant="default" loading={tried.isPending} why={why} onClick={() => tried.mutate(now)}>
         {t('try')}
       </GuardedButton>
       <div role="status">
-        {tried.data && <Tried answer={tried.data} />}
-        {tried.isError && (
+        {isOfNow && tried.data && <Tried answer={tried.data} />}
+        {isOfNow && tried.isError && (
           <Alert color="red" mt="xs">
             {failureText(tried.error)}
           </Alert>
