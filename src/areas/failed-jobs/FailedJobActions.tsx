@@ -60,7 +60,8 @@ export function FailedJobActions({ state: { selected, clear, refresh } }: { stat
         title={t('retryTitle', { count })}
         message={t('retryText')}
         confirmLabel={t('retry')}
-        onConfirm={() => decide(null)}
+        // a second click while the jobs are decided would decide them again
+        onConfirm={() => !deciding.isPending && decide(null)}
         onCancel={() => setOpen(null)}
       />
       <ReasonDialog

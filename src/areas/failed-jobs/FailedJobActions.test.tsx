@@ -1,0 +1,46 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { ListRow } from '../../../shared/contract/index.ts';
+import { queryClient } from '../../feedback/queryClient.ts';
+import { FailedJobActions } from './FailedJobActions.tsx';
+
+beforeEach(() => void vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true));
+afterEach(() => {
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+it('runs a job again once, however often it is confirmed while that is under way', async () => {
+  const answers: ((response: Response) => void)[] = [];
+  vi.stubGlobal('fetch', () => new Promise<Response>((answer) => void answers.push(answer)));
+  const row = { rowKey: '7', name: 'Job', delFlag: 'N', link: null, cells: {}, codes: {} } as ListRow;
+  const list = { rows: [row], count: 1, query: {}, clear: () => {}, refresh: async () => {} };
+  const root = createRoot(document.body.appendChild(document.createElement('div')));
+  await act(async () =>
+    root.render(
+      <MantineProvider>
+        <QueryClientProvider client={queryClient}>
+          <FailedJobActions state={{ ...list, selected: [row] }} />
+        </QueryClientProvider>
+      </MantineProvider>,
+    ),
+  );
+  await act(async () => document.querySelector<HTMLButtonElement>('[role="toolbar"] button')?.click());
+  const dialog = () => document.querySelector('[role="dialog"]');
+  const confirm = () =>
+    act(async () => [...(dialog()?.querySelectorAll<HTMLButtonElement>('button') ?? [])].at(-1)?.click());
+  await confirm();
+  await confirm();
+  expect(answers).toHaveLength(1);
+  await act(async () => {
+    const headers = { 'content-type': 'application/json' };
+    answers[0]?.(new Response(JSON.stringify({ success: true, data: {} }), { status: 200, headers }));
+  });
+  await expect.poll(dialog).toBeNull();
+  expect(answers).toHaveLength(1);
+  await act(async () => root.unmount());
+});
