@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -8,15 +9,26 @@ import type { ListRow } from '../../../shared/contract/index.ts';
 import { queryClient } from '../../feedback/queryClient.ts';
 import { FailedJobActions } from './FailedJobActions.tsx';
 
-beforeEach(() => void vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true));
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  // what other files of the worker left
+  document.body.replaceChildren();
+});
 afterEach(() => {
   queryClient.clear();
+  notifications.clean();
   vi.unstubAllGlobals();
 });
 
 it('runs a job again once, however often it is confirmed while that is under way', async () => {
   const answers: ((response: Response) => void)[] = [];
-  vi.stubGlobal('fetch', () => new Promise<Response>((answer) => void answers.push(answer)));
+  vi.stubGlobal(
+    'fetch',
+    (url: string) =>
+      new Promise<Response>((answer) => {
+        if (url.endsWith('/7/retry')) answers.push(answer);
+      }),
+  );
   const row = { rowKey: '7', name: 'Job', delFlag: 'N', link: null, cells: {}, codes: {} } as ListRow;
   const list = { rows: [row], count: 1, query: {}, clear: () => {}, refresh: async () => {} };
   const root = createRoot(document.body.appendChild(document.createElement('div')));

@@ -14,6 +14,8 @@ import { SaveGrid } from './SaveGrid.tsx';
 
 beforeAll(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  // what other files of the worker left
+  document.body.replaceChildren();
   // a text that grows waits for the fonts
   Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
 });

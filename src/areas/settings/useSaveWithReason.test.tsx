@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 /** A form of settings is filled again after it was saved: until then nothing can be typed into it that would be lost. */
 import { MantineProvider } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, useState } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -12,10 +13,15 @@ import { useSaveWithReason } from './useSaveWithReason.tsx';
 
 beforeAll(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  // what other files of the worker left
+  document.body.replaceChildren();
   // a text that grows waits for the fonts
   Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
 });
-afterAll(() => queryClient.clear());
+afterAll(() => {
+  queryClient.clear();
+  notifications.clean();
+});
 
 it('stays behind its dialog until the settings are read again', async () => {
   const reads: ((setAt: string) => void)[] = [];
