@@ -116,6 +116,7 @@ export interface R2Leaf {
   suspects?: { item: string; values: string[] };
   nullFlavor?: string;
   results?: Record<string, string>;
+  unitWords?: Record<string, string>;
   /** the block that names the reactions */
   named?: string;
   /** codes of a dictionary, written before the name: their name, item, and item of the version */

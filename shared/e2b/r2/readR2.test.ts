@@ -253,15 +253,12 @@ describe('a drug', () => {
     ['810', '{cyclical}'],
     ['812', '{asnecessary}'],
     ['813', '{total}'],
-  ])('reads %s as the interval between doses %s, and writes it', async (code, unit) => {
+  ])('reads %s as the interval between doses %s', async (code, unit) => {
     const { content, residueLines } = await readOne(
       report('', drug('5', `<drugintervaldosagedefinition>${code}</drugintervaldosagedefinition>`)),
     );
     expect(content.values.find(({ itemId }) => itemId === 'G.k.4.r.3')?.value).toBe(unit);
     expect(residueLines.filter(({ path }) => path.includes('drugintervaldosagedefinition'))).toEqual([]);
-    const { text, losses } = writeR2([content], r2);
-    expect(text).toContain(`<drugintervaldosagedefinition>${code}<`);
-    expect(losses.flat().filter(({ itemId }) => itemId.startsWith('G.k.4.r'))).toEqual([]);
   });
 });
 

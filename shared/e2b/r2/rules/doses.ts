@@ -127,7 +127,7 @@ export const doseIntervalUp: UpRule = (
 };
 
 export const doseIntervalDown: DownRule = (down, leaf, place) => {
-  const { to = '', elements = {}, items = {}, length = 3 } = leaf;
+  const { to = '', elements = {}, items = {}, length = 3, unitWords = {} } = leaf;
   const number = down.text(to, place.rows);
   const unit = down.text(items['unit'], place.rows);
   const code = unitCode(down, leaf, place, unit);
@@ -136,7 +136,7 @@ export const doseIntervalDown: DownRule = (down, leaf, place) => {
     if (code !== undefined) place.parts.set(elements['unit'] ?? '', code);
     return number;
   }
-  const words = `Time Interval: ${number} ${unit}`.trim();
+  const words = unitWords[unit] ?? `Time Interval: ${number} ${unit}`.trim();
   place.dosageWords.push(words);
   down.lose('toText', to, place.rows, place, [`${number} ${unit}`.trim(), words]);
   return undefined;
