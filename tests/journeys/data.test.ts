@@ -79,6 +79,23 @@ it('counts the reactions of a period by class and term', async () => {
   );
 });
 
+it('asks before changes of a question are lost to another one', async () => {
+  await openInBuilder('Line listing of a period');
+  const removes = page.getByRole('button', { name: /^Remove / });
+  const count = await removes.count();
+  await removes.first().click();
+  const question = page.getByRole('dialog', { name: 'Unsaved changes' });
+  await page.getByRole('button', { name: 'Start over', exact: true }).click();
+  await question.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await question.waitFor({ state: 'hidden' });
+  expect(await removes.count()).toBe(count - 1);
+  await page.getByRole('link', { name: 'Search library', exact: true }).click();
+  await page.getByRole('button', { name: 'New search', exact: true }).click();
+  await question.getByRole('button', { name: 'Discard changes', exact: true }).click();
+  await page.getByText('0 items selected', { exact: true }).waitFor();
+  expect(opened.problems).toEqual([]);
+});
+
 it('lists the cases of a period, and saves the question for the list of cases', async () => {
   const name = 'Line listing of a period';
   await openInBuilder(name);

@@ -8,22 +8,27 @@ import { downloadDictionary } from '../../../shared/contract/index.ts';
 import { download } from '../../api/index.ts';
 import { usePathTo, useRouteContext } from '../../app-context/routeContext.ts';
 import { wordsIn } from '../../catalogue/words.ts';
+import { useHeldText } from '../../components/heldTexts.ts';
 import { GuardedButton, PageHeader } from '../../components/index.ts';
 import { ApiTokensDialog } from './ApiTokensDialog.tsx';
 import { GroupEditor } from './ConditionEditor.tsx';
-import { clearDraft, setQuery } from './draft.ts';
+import { currentDraft, hasChanges, NEW_QUESTION, setQuery } from './draft.ts';
 import { ExportForm } from './ExportForm.tsx';
 import { OpenLibrary } from './OpenLibrary.tsx';
 import { PreviewSection } from './PreviewSection.tsx';
 import { RecentExports } from './RecentExports.tsx';
 import { SaveDialog } from './SaveDialog.tsx';
 import { useQuestion, type Question } from './useQuestion.ts';
+import { useReplaceQuestion } from './useReplaceQuestion.tsx';
 import { VersionsSection } from './VersionsSection.tsx';
 import classes from './data.module.css';
 
 export function ExportPage() {
   const { t } = useTranslation('data');
   const question = useQuestion();
+  const replaceQuestion = useReplaceQuestion();
+  // the question outlives the page, but not the document
+  useHeldText(() => hasChanges(currentDraft()));
   const [saving, setSaving] = useState(false);
   const [hasTokens, setHasTokens] = useState(false);
   const { query, entry, faults } = question;
@@ -56,7 +61,7 @@ export function ExportPage() {
               variant="default"
               why={isEmpty ? t('why.empty') : null}
               leftSection={<IconRestore size={15} aria-hidden />}
-              onClick={clearDraft}
+              onClick={() => void replaceQuestion(NEW_QUESTION)}
             >
               {t('clear')}
             </GuardedButton>

@@ -21,8 +21,8 @@ import { failureText } from '../../feedback/showFailure.ts';
 import { AuditListDialog, useRefreshList } from '../../lists/index.ts';
 import { CaseSeries } from './CaseSeries.tsx';
 import { DATA, entryQuery } from './data.queries.ts';
-import { setDraft } from './draft.ts';
 import { useDataScope } from './useDataScope.ts';
+import { useReplaceQuestion } from './useReplaceQuestion.tsx';
 import classes from './data.module.css';
 
 export function LibraryDetailPage() {
@@ -33,6 +33,7 @@ export function LibraryDetailPage() {
   const scope = useDataScope();
   const to = usePathTo();
   const navigate = useNavigate();
+  const replaceQuestion = useReplaceQuestion();
   const queries = useQueryClient();
   const refresh = useRefreshList('MU-DT-LB');
   const entry = useQuery({ ...entryQuery(scope, libraryKey), meta: { ofPage: true, ownFailure: true } });
@@ -66,10 +67,9 @@ export function LibraryDetailPage() {
       </div>
     );
   const { name, description, sentence, query, own, ownerName, versionNo, changedBy } = entry.data;
-  const edit = () => {
+  const edit = async () => {
     const { query: question, ...from } = entry.data;
-    setDraft({ query: question, entry: from });
-    void navigate(to('data/export'));
+    if (await replaceQuestion({ query: question, entry: from })) void navigate(to('data/export'));
   };
   const nameOf = (itemId: string) => {
     const item = catalogue.items[itemId];
@@ -95,7 +95,7 @@ export function LibraryDetailPage() {
         title={name}
         actions={
           <>
-            <Button leftSection={<IconPencil size={15} aria-hidden />} onClick={edit}>
+            <Button leftSection={<IconPencil size={15} aria-hidden />} onClick={() => void edit()}>
               {t('library.edit')}
             </Button>
             <Button

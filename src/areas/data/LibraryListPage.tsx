@@ -2,28 +2,29 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { exportSearchLibraries, listSearchLibraries } from '../../../shared/contract/index.ts';
 import { usePathTo } from '../../app-context/routeContext.ts';
 import { PageHeader } from '../../components/index.ts';
 import { List } from '../../lists/index.ts';
-import { clearDraft } from './draft.ts';
+import { NEW_QUESTION } from './draft.ts';
+import { useReplaceQuestion } from './useReplaceQuestion.tsx';
 import classes from './data.module.css';
 
 export function LibraryListPage() {
   const { t } = useTranslation('data');
   const to = usePathTo();
+  const navigate = useNavigate();
+  const replaceQuestion = useReplaceQuestion();
+  const begin = async () => {
+    if (await replaceQuestion(NEW_QUESTION)) void navigate(to('data/export'));
+  };
   return (
     <div className={classes.page}>
       <PageHeader
         title={t('library.title')}
         actions={
-          <Button
-            component={Link}
-            to={to('data/export')}
-            onClick={clearDraft}
-            leftSection={<IconPlus size={15} aria-hidden />}
-          >
+          <Button leftSection={<IconPlus size={15} aria-hidden />} onClick={() => void begin()}>
             {t('library.new')}
           </Button>
         }

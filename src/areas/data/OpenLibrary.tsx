@@ -6,15 +6,16 @@ import { useQueryClient } from '@tanstack/react-query';
 import { openListDialog, selectionDialog } from '../../dialogs/index.ts';
 import { showFailure } from '../../feedback/showFailure.ts';
 import { entryQuery } from './data.queries.ts';
-import { setDraft } from './draft.ts';
 import { librarySource } from '../../saved-search/librarySource.ts';
 import { useDataScope } from './useDataScope.ts';
+import { useReplaceQuestion } from './useReplaceQuestion.tsx';
 
 export function OpenLibrary() {
   const { t } = useTranslation('data');
   const { t: dialogWords } = useTranslation('dialogs');
   const scope = useDataScope();
   const queries = useQueryClient();
+  const replaceQuestion = useReplaceQuestion();
   const open = async () => {
     const answer = await openListDialog(selectionDialog('dataLibrary', dialogWords, librarySource(scope)));
     if (answer.how !== 'picked') return;
@@ -22,7 +23,7 @@ export function OpenLibrary() {
       ...entryQuery(scope, Number(answer.row.key)),
       staleTime: 0,
     });
-    setDraft({ query, entry });
+    await replaceQuestion({ query, entry });
   };
   return (
     <Button

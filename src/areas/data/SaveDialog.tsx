@@ -13,7 +13,7 @@ import { Dialog, showSuccess, SubmitForm } from '../../components/index.ts';
 import { FailureNotice } from '../../feedback/FailureNotice.tsx';
 import { useRefreshList } from '../../lists/index.ts';
 import { DATA } from './data.queries.ts';
-import { setDraft } from './draft.ts';
+import { openQuestion } from './draft.ts';
 import type { Question } from './useQuestion.ts';
 
 interface SaveDialogProps {
@@ -45,7 +45,7 @@ export function SaveDialog({ question: { query, entry }, onClose }: SaveDialogPr
         query,
       };
       const saved = await call(saveSearchLibrary, { params: { libraryKey }, body });
-      setDraft({ query, entry: { ...saved, name: name.trim(), description, shared, own: true } });
+      openQuestion({ query, entry: { ...saved, name: name.trim(), description, shared, own: true } });
       await queries.invalidateQueries({ queryKey: DATA });
       await refresh();
       return saved;

@@ -8,15 +8,21 @@ import { currentSession } from '../../session/sessionStore.ts';
 /** The entry of the library that the question came from. */
 type Entry = Pick<SearchLibrary, 'libraryKey' | 'name' | 'description' | 'shared' | 'own' | 'versionNo'>;
 
-export interface Draft {
+/** A question as it is opened in the builder. */
+export interface Opened {
   query: DataQuery;
   /** null: it is in no library yet */
   entry: Entry | null;
 }
 
+export interface Draft extends Opened {
+  /** as it was opened, or saved last */
+  stored: DataQuery;
+}
+
 export type Group = DataQuery['condition'];
 
-const EMPTY: Draft = {
+export const NEW_QUESTION: Opened = {
   query: {
     condition: { kind: 'group', joined: 'and', conditions: [] },
     items: [],
@@ -35,6 +41,8 @@ const builder = (): string => {
   return `${sponsorKey}/${userKey}`;
 };
 
+const EMPTY: Draft = { ...NEW_QUESTION, stored: NEW_QUESTION.query };
+
 let draft = EMPTY;
 /** who builds it */
 let by = '';
@@ -45,18 +53,25 @@ export const currentDraft = (): Draft => (by === builder() ? draft : EMPTY);
 
 export const useDraft = (): Draft => useSyncExternalStore(listeners.add, currentDraft);
 
-export function setDraft(next: Draft): void {
+function setDraft(next: Draft): void {
   draft = next;
   by = builder();
   listeners.notify();
 }
 
-export const clearDraft = (): void => setDraft(EMPTY);
+/** In place of the one that is being built; `useReplaceQuestion` asks before changes of that one are lost. */
+export const openQuestion = (question: Opened): void => setDraft({ ...question, stored: question.query });
 
 export function setQuery(change: Partial<DataQuery>): void {
   const before = currentDraft();
   setDraft({ ...before, query: { ...before.query, ...change } });
 }
+
+/** Whether the question has changes that are not saved. Values and periods are typed for one use, and do not count. */
+export const hasChanges = ({ query, stored }: Draft): boolean => formOf(query) !== formOf(stored);
+
+const formOf = (query: DataQuery): string =>
+  JSON.stringify({ ...query, asAt: null }, (key, value: unknown) => (key === 'values' ? null : value));
 
 /** A test of an item that was just chosen. */
 export const newTest = (itemId: string): ItemTest => ({
