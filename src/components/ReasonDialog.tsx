@@ -34,7 +34,7 @@ interface ReasonDialogProps {
   isReady?: () => boolean;
   /** it cannot be done, and the note says why: nothing is asked for */
   isRefused?: boolean;
-  /** why it was refused; the dialog stays open. Shown from the first attempt on */
+  /** why it was refused; the dialog stays open */
   problem?: string | null;
   pending?: boolean;
   confirmLabel?: string;
@@ -74,8 +74,6 @@ export function ReasonForm({
   const [selected, setSelected] = useState<string | null>(null);
   const [text, setText] = useState('');
   const [submitted, setSubmitted] = useState(false);
-  /** what failed before the dialog was opened is not about what is asked for now */
-  const [hasTried, setTried] = useState(false);
   const cancel = useRef<HTMLButtonElement>(null);
   const choice = selected ?? preset ?? '';
   const asksText = options.length === 0 || choice === options.at(-1)?.value;
@@ -95,8 +93,6 @@ export function ReasonForm({
     setSubmitted(true);
     // asked in any case: all that is missing is shown at once
     const isComplete = isReady();
-    // a missing reason alone is no attempt: that is said at its field
-    if (reason !== '' || !isComplete) setTried(true);
     if (reason !== '' && isComplete && !pending) onConfirm(reason);
   };
   return (
@@ -139,7 +135,7 @@ export function ReasonForm({
           />
         )}
         {!isRefused && children}
-        {hasTried && problem !== null && (
+        {problem !== null && (
           <p role="alert" className={styles.problem}>
             {problem}
           </p>
