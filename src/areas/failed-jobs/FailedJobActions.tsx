@@ -2,7 +2,7 @@
 import { Group } from '@mantine/core';
 import { IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   ConfirmDialog,
@@ -20,6 +20,8 @@ type Decision = 'retry' | 'discard';
 export function FailedJobActions({ state: { selected, clear, refresh } }: { state: ListHandle }) {
   const { t } = useTranslation('failedJobs');
   const [open, setOpen] = useState<Decision | null>(null);
+  /** a second click before the next drawing would decide the jobs again */
+  const isUnderWay = useRef(false);
   const deciding = useMutation({
     mutationFn: decideJobs,
     onSuccess: ({ done, alreadyDecided, refused }, { reason }) => {
@@ -29,12 +31,18 @@ export function FailedJobActions({ state: { selected, clear, refresh } }: { stat
       if (alreadyDecided > 0) showInfo(t('alreadyDecided', { count: alreadyDecided }));
       for (const [answer, count] of refused) showError(t('refused', { count, answer }));
     },
-    onSettled: refresh,
+    onSettled: () => {
+      isUnderWay.current = false;
+      return refresh();
+    },
   });
   const count = selected.length;
   const why = count === 0 ? t('choose') : null;
-  const decide = (reason: JobDecision['reason']) =>
+  const decide = (reason: JobDecision['reason']) => {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
     deciding.mutate({ jobKeys: selected.map(({ rowKey }) => Number(rowKey)), reason });
+  };
   return (
     <>
       <Group role="toolbar" aria-label={t('actions')} gap={6}>
@@ -60,8 +68,7 @@ export function FailedJobActions({ state: { selected, clear, refresh } }: { stat
         title={t('retryTitle', { count })}
         message={t('retryText')}
         confirmLabel={t('retry')}
-        // a second click while the jobs are decided would decide them again
-        onConfirm={() => !deciding.isPending && decide(null)}
+        onConfirm={() => decide(null)}
         onCancel={() => setOpen(null)}
       />
       <ReasonDialog
