@@ -46,7 +46,7 @@ function patternOf(code: string): string[] | null {
     if (sign === ';') break;
     // it depends on the number which of several it is
     if (/^\[[<>=]/.test(whole)) return null;
-    if (sign === '0' || sign === '#') pattern.push(PLACE);
+    if (sign === '0') pattern.push(PLACE);
     else if (sign !== undefined && !/[-() ]/.test(sign)) return null;
     else pattern.push(...(quoted ?? escaped ?? sign ?? ''));
   }
