@@ -250,7 +250,7 @@ const DECIMAL = /^[+-]?\d+\.\d+$/;
 const MAX_CHANGE = 0.05;
 
 /**
- * A number within the limit of its element, with fewer decimals if need be; null, and lost, where none is near enough. A
+ * A number within the limit of its element, with fewer decimals if need be; undefined, and lost, where none is near enough. A
  * part of its digits would be another number.
  */
 export function fittedNumber(
@@ -258,22 +258,22 @@ export function fittedNumber(
   leaf: R2Leaf,
   { rows, path }: OutPlace,
   text: string,
-): string | null {
+): string | undefined {
   const { cut, length = Infinity, to = '' } = leaf;
   const limit = cut ?? length;
   if (text.length <= limit) return text;
-  const rounded = DECIMAL.test(text) ? roundedTo(limit, Number(text)) : null;
-  if (rounded === null) down.lose('noPlace', to, rows, { path }, [text, '']);
+  const rounded = DECIMAL.test(text) ? roundedTo(limit, Number(text)) : undefined;
+  if (rounded === undefined) down.lose('noPlace', to, rows, { path }, [text, '']);
   else down.lose('rounded', to, rows, { path }, [text, rounded]);
   return rounded;
 }
 
-function roundedTo(limit: number, number: number): string | null {
+function roundedTo(limit: number, number: number): string | undefined {
   for (let decimals = limit; decimals >= 0; decimals -= 1) {
     const text = number.toFixed(decimals);
-    if (text.length <= limit) return Math.abs(Number(text) / number - 1) <= MAX_CHANGE ? text : null;
+    if (text.length <= limit) return Math.abs(Number(text) / number - 1) <= MAX_CHANGE ? text : undefined;
   }
-  return null;
+  return undefined;
 }
 
 /** Without half of a character at the end. */

@@ -85,8 +85,8 @@ export const doseDown: DownRule = (down, leaf, place) => {
   const unit = down.take(items['unit'], place.rows);
   const code = unitCode(down, leaf, place, unit?.value ?? '');
   const isKnown = !unit?.value || code !== undefined;
-  const written = isKnown ? fittedNumber(down, leaf, place, dose) : null;
-  if (written === null) {
+  const written = isKnown ? fittedNumber(down, leaf, place, dose) : undefined;
+  if (written === undefined) {
     const words = `${dose} ${unit?.value ?? ''}`.trim();
     place.dosageWords.push(words);
     if (!isKnown) down.lose('toText', to, place.rows, place, [words, words]);

@@ -248,9 +248,7 @@ export const drugIntervalDown: DownRule = (down, leaf, place) => {
   const code = codeOf(down, { ...leaf, to: unitTo ?? '' }, place, first?.unit);
   if (code !== undefined) place.parts.set(unit, code);
   return (
-    first &&
-    (fittedNumber(down, { ...leaf, to }, { ...place, rows: first.path }, first.value?.value ?? '') ??
-      undefined)
+    first && fittedNumber(down, { ...leaf, to }, { ...place, rows: first.path }, first.value?.value ?? '')
   );
 };
 

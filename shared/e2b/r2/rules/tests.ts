@@ -74,7 +74,7 @@ export const testLimitUp: UpRule = (up, leaf, place) => {
 export const testLimitDown: DownRule = (down, leaf, place) => {
   const text = wordOf(down, leaf, down.take(leaf.to, place.rows));
   if (plainNumber(text) === null) return fitted(down, leaf, place, text);
-  return fittedNumber(down, leaf, place, text) ?? undefined;
+  return fittedNumber(down, leaf, place, text);
 };
 
 export const testResultDown: DownRule = (down, leaf, place) => {
@@ -142,8 +142,7 @@ export const parentAgeDown: DownRule = (down, leaf, place) => {
   const text = down.text(to, place.rows);
   const stated = down.peek(items['unit'], place.rows)?.value;
   const share = perYear[stated ?? ''];
-  if (text === '' || stated === unit || share === undefined)
-    return fittedNumber(down, leaf, place, text) ?? undefined;
+  if (text === '' || stated === unit || share === undefined) return fittedNumber(down, leaf, place, text);
   down.take(items['unit'], place.rows);
   const years = String(Math.floor(Number(text) / share));
   down.lose('otherSpelling', to, place.rows, place, [`${text} ${stated}`, `${years} ${unit}`]);

@@ -209,7 +209,7 @@ export const numberUp: UpRule = (up, { element: name, to = '' }, place) => {
 };
 
 export const numberDown: DownRule = (down, leaf, place) =>
-  fittedNumber(down, leaf, place, wordOf(down, leaf, down.take(leaf.to, place.rows))) ?? undefined;
+  fittedNumber(down, leaf, place, wordOf(down, leaf, down.take(leaf.to, place.rows)));
 
 export const narrativeUp: UpRule = (up, { element: name, to = '' }, place) => {
   for (const element of up.children(place, name)) {
