@@ -1,5 +1,5 @@
 /** Whether the open page has unsaved changes: one answer for menu, navigation, version check and the browser's own question. */
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { makeListeners } from '../listeners/listeners.ts';
 
 /** Changes of a part of the page, e.g. of one of several tabs. */
@@ -44,18 +44,19 @@ export function discardChanges(): void {
 export const useHasUnsavedChanges = (): boolean => useSyncExternalStore(listeners.add, hasUnsavedChanges);
 
 /**
- * Registers the unsaved changes of a page or of a part of it, and how they are dropped. `drop` must not change identity while mounted.
+ * Registers the unsaved changes of a page or of a part of it, and how they are dropped.
  * `within`: a path that, with all paths below it, keeps them.
  */
 export function useUnsavedChanges(dirty: boolean, drop: () => void, within: string | null = null): void {
+  const dropNow = useEffectEvent(drop);
   useEffect(() => {
     if (!dirty) return;
-    const changes = { drop, within };
+    const changes = { drop: () => dropNow(), within };
     open.add(changes);
     afterChange();
     return () => {
       open.delete(changes);
       afterChange();
     };
-  }, [dirty, drop, within]);
+  }, [dirty, within]);
 }

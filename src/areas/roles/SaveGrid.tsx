@@ -1,6 +1,6 @@
 /** The foot of a grid of all roles: how much was changed, discarding it, and saving it with the differences and a reason. */
 import { Button, Group } from '@mantine/core';
-import { useRef, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUnsavedChanges } from '../../app-context/unsavedChanges.ts';
 import { GuardedButton, ReasonDialog } from '../../components/index.ts';
@@ -20,8 +20,7 @@ interface SaveGridProps {
 export function SaveGrid({ count, saveLabel, title, differences, store, onClear }: SaveGridProps) {
   const { t } = useTranslation('roles');
   const [asking, setAsking] = useState(false);
-  const drop = useRef(onClear);
-  useUnsavedChanges(count > 0, drop.current);
+  useUnsavedChanges(count > 0, onClear);
   const { save, pending, problem, reset } = useSaveRole(store, () => {
     onClear();
     setAsking(false);

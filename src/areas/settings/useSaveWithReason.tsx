@@ -1,6 +1,6 @@
 /** Saves a part of the settings after asking for the reason, and reads the settings again. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRouteContext } from '../../app-context/routeContext.ts';
 import { useUnsavedChanges } from '../../app-context/unsavedChanges.ts';
@@ -24,8 +24,7 @@ export function useSaveWithReason({ dirty, onDiscard, store, note }: SavedForm):
   dialog: ReactNode;
 } {
   const { t } = useTranslation('settings');
-  const drop = useRef(onDiscard);
-  useUnsavedChanges(dirty, drop.current);
+  useUnsavedChanges(dirty, onDiscard);
   const { sponsorKey } = useRouteContext();
   const queries = useQueryClient();
   const [asking, setAsking] = useState(false);

@@ -1,7 +1,7 @@
 /** The form of a notice: its fields, text and files, and what can be done with it. */
 import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { formNamed } from '../../../../schemas/compile/forms.ts';
@@ -76,8 +76,7 @@ export function OpenNotice({ notice, listPath, pathOf, onDiscard }: OpenNoticePr
     onAnswered: () => ask(null),
   });
   const dirty = fields.dirty || areFilesChanged || JSON.stringify(content) !== JSON.stringify(notice.content);
-  const drop = useRef(onDiscard);
-  useUnsavedChanges(dirty, drop.current);
+  useUnsavedChanges(dirty, onDiscard);
 
   const why = !dirty ? t('unchanged') : plainTextOf(content).trim() === '' ? t('refused.empty') : null;
   const save = () => {
