@@ -11,6 +11,7 @@ import { hashPassword } from '../accounts/passwords.ts';
 import { putPasswordHash } from '../accounts/passwordToken.store.ts';
 import { insertSponsor, makeSystemAdmin } from '../accounts/tenants.store.ts';
 import { insertUsualRoles, ROLE } from '../accounts/usualRoles.ts';
+import { hasCase } from '../cases/record/case.store.ts';
 import { describeCompany } from '../companies/describeCompany.ts';
 import type { Deps } from '../deps.ts';
 import { inSponsor } from '../storage/database.ts';
@@ -148,12 +149,4 @@ const isMarked = (db: Db, sponsorKey: number): Promise<boolean> =>
   inSponsor(db, sponsorKey, async (trx) => (await settingOf(trx, sponsorKey, MARK)).at !== null);
 
 const hasCases = (db: Db, sponsorKey: number): Promise<boolean> =>
-  inSponsor(db, sponsorKey, async (trx) => {
-    const found = await trx
-      .selectFrom('pv_case')
-      .select('case_key')
-      .where('sponsor_key', '=', sponsorKey)
-      .limit(1)
-      .execute();
-    return found.length > 0;
-  });
+  inSponsor(db, sponsorKey, (trx) => hasCase(trx, sponsorKey));
