@@ -2,11 +2,17 @@
 import type { ZonedNow } from '../../shared/dates/zonedDay.ts';
 import { serverNow } from './serverClock.ts';
 
-let timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+let userTimeZone: string | null = null;
 
 /** Sets the IANA time zone of the signed-in user. Until then it is that of the computer. */
 export function setUserTimeZone(zone: string): void {
-  timeZone = zone;
+  userTimeZone = zone;
 }
 
-export const userNow = (): ZonedNow => ({ at: new Date(serverNow()), timeZone });
+/** The first format of a page loads tables that take longer than all modules: no page waits for it before it is drawn. */
+const computerTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+export const userNow = (): ZonedNow => ({
+  at: new Date(serverNow()),
+  timeZone: userTimeZone ?? computerTimeZone(),
+});
