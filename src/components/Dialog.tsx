@@ -1,4 +1,13 @@
-import { useLayoutEffect, useRef, useState, type FormEvent, type MouseEvent } from 'react';
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type FormEvent,
+  type MouseEvent,
+} from 'react';
 import { Modal, type ModalProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import styles from './components.module.css';
@@ -19,6 +28,15 @@ interface DialogProps extends Pick<
   keepsTexts?: boolean;
 }
 
+/** Holds the dialog around until the function that it answers is called. */
+const HoldDialog = createContext<() => () => void>(() => () => {});
+
+/** Nothing closes the dialog around while it is `busy`: what has begun in it is not left alone. */
+export function useHeldDialog(busy: boolean): void {
+  const hold = useContext(HoldDialog);
+  useLayoutEffect(() => (busy ? hold() : undefined), [busy, hold]);
+}
+
 /**
  * A dialog with a title and a button that closes it. It is gone with the key that closes it: while one fades it still
  * has the focus and keeps the keys of the page behind it, so that what is pressed meanwhile would be lost.
@@ -36,19 +54,25 @@ function OpenDialog({
   ...modal
 }: Omit<DialogProps, 'opened'>) {
   const { t } = useTranslation('components');
+  const [holders, setHolders] = useState(0);
+  const hold = useCallback(() => {
+    setHolders((count) => count + 1);
+    return () => setHolders((count) => count - 1);
+  }, []);
+  const isHeld = busy || holders > 0;
   const { onClickCapture, endSeries } = useSingleAttempts();
   const { warning, onInput, close, stopLink } = useTypedText(onClose, endSeries, keepsTexts);
   useOpenDialog(() => {
-    if (closeOnEscape && !busy) close();
+    if (closeOnEscape && !isHeld) close();
   });
   return (
     <Modal
       {...modal}
       opened
       onClose={close}
-      closeOnEscape={closeOnEscape && !busy}
-      closeOnClickOutside={closeOnClickOutside && !busy}
-      withCloseButton={!busy}
+      closeOnEscape={closeOnEscape && !isHeld}
+      closeOnClickOutside={closeOnClickOutside && !isHeld}
+      withCloseButton={!isHeld}
       closeButtonProps={{ 'aria-label': closeLabel ?? t('close') }}
       onInput={onInput}
       onClickCapture={(event) => {
@@ -57,7 +81,7 @@ function OpenDialog({
       }}
     >
       <TakesKeys />
-      {children}
+      <HoldDialog value={hold}>{children}</HoldDialog>
       {warning && (
         <p role="alert" className={styles.problem} data-below>
           {t(`discardsText.${warning}`)}

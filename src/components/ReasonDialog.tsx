@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button, Radio, Stack, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from './Dialog.tsx';
+import { Dialog, useHeldDialog } from './Dialog.tsx';
 import { SubmitForm } from './SubmitForm.tsx';
 import styles from './components.module.css';
 
@@ -36,7 +36,10 @@ interface ReasonDialogProps {
   isRefused?: boolean;
   /** why it was refused; the dialog stays open */
   problem?: string | null;
+  /** what was confirmed is being done: nothing closes the dialog, as nobody would see how it ends */
   pending?: boolean;
+  /** what is to be known before it can be confirmed is still looked up */
+  waiting?: boolean;
   confirmLabel?: string;
   /** never blank */
   onConfirm: (reason: string) => void;
@@ -65,6 +68,7 @@ export function ReasonForm({
   isRefused = false,
   problem = null,
   pending = false,
+  waiting = false,
   confirmLabel,
   maxLength = MAX_REASON_LENGTH,
   onConfirm,
@@ -84,6 +88,7 @@ export function ReasonForm({
   );
   const missing = submitted && reason === '' ? t(asksText ? 'reason.required' : 'reason.select') : null;
 
+  useHeldDialog(pending);
   // the fields are gone, with the focus
   useEffect(() => {
     if (isRefused) cancel.current?.focus();
@@ -93,7 +98,7 @@ export function ReasonForm({
     setSubmitted(true);
     // asked in any case: all that is missing is shown at once
     const isComplete = isReady();
-    if (reason !== '' && isComplete && !pending) onConfirm(reason);
+    if (reason !== '' && isComplete && !pending && !waiting) onConfirm(reason);
   };
   return (
     // our own words stand at the field, not the browser's beside it
@@ -142,11 +147,11 @@ export function ReasonForm({
         )}
       </Stack>
       <div className={styles.buttons}>
-        <Button ref={cancel} variant="default" onClick={onCancel}>
+        <Button ref={cancel} variant="default" disabled={pending} onClick={onCancel}>
           {t('cancel')}
         </Button>
         {!isRefused && (
-          <Button type="submit" loading={pending}>
+          <Button type="submit" loading={pending || waiting}>
             {confirmLabel ?? t('confirm')}
           </Button>
         )}

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { decideImportMessages, type BodyOf, type ImportMessage } from '../../../shared/contract/index.ts';
 import { call } from '../../api/index.ts';
 import { ReasonDialog } from '../../components/index.ts';
-import { failureText } from '../../feedback/showFailure.ts';
+import { attemptProps } from '../../feedback/reasonProps.ts';
 import { IMPORTS, messageQuery } from './importRuns.queries.ts';
 import { useImportScope } from './useImportScope.ts';
 import classes from './ImportPage.module.css';
@@ -56,7 +56,7 @@ export function DecisionDialog({ runKey, messages, onClose }: DecisionDialogProp
   });
   return (
     <ReasonDialog
-      opened
+      {...attemptProps(work, onClose)}
       size="lg"
       title={
         only
@@ -102,10 +102,6 @@ export function DecisionDialog({ runKey, messages, onClose }: DecisionDialogProp
         setSubmitted(true);
         return !isMissing;
       }}
-      problem={work.error ? failureText(work.error) : null}
-      pending={work.isPending}
-      onConfirm={(reason) => work.mutate(reason)}
-      onCancel={onClose}
     />
   );
 }

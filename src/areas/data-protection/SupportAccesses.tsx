@@ -25,6 +25,7 @@ import {
   Timestamp,
   type Column,
 } from '../../components/index.ts';
+import { attemptProps } from '../../feedback/reasonProps.ts';
 import { failureText } from '../../feedback/showFailure.ts';
 import { List } from '../../lists/index.ts';
 import { useMay } from '../../session/sessionStore.ts';
@@ -143,11 +144,11 @@ function stateOf(t: Translate, { open, endedBy }: Access): string {
 }
 
 /** Carries a change out, says that it was, and reads the accesses again. */
-function useChange(done: string, onClose: () => void) {
+function useChange(make: (reason: string) => Promise<unknown>, done: string, onClose: () => void) {
   const { sponsorKey } = useRouteContext();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (make: () => Promise<unknown>) => make(),
+    mutationFn: make,
     onSuccess: async () => {
       onClose();
       showSuccess(done);
@@ -162,7 +163,15 @@ function GrantDialog({ onClose }: { onClose: () => void }) {
   const [userId, setUserId] = useState('');
   const [days, setDays] = useState<number | null>(USUAL_DAYS);
   const [submitted, setSubmitted] = useState(false);
-  const change = useChange(t('support.done'), onClose);
+  const change = useChange(
+    (reason) =>
+      call(grantSupportAccess, {
+        params: { sponsorKey },
+        body: { userId: userId.trim(), days: days ?? USUAL_DAYS, reason },
+      }),
+    t('support.done'),
+    onClose,
+  );
   const isDays = days !== null && Number.isInteger(days) && days >= 1 && days <= MAX_SUPPORT_DAYS;
   const isReady = () => {
     setSubmitted(true);
@@ -170,7 +179,7 @@ function GrantDialog({ onClose }: { onClose: () => void }) {
   };
   return (
     <ReasonDialog
-      opened
+      {...attemptProps(change, onClose)}
       title={t('support.grantTitle')}
       note={
         <Stack>
@@ -195,18 +204,7 @@ function GrantDialog({ onClose }: { onClose: () => void }) {
         </Stack>
       }
       isReady={isReady}
-      pending={change.isPending}
-      problem={change.isError ? failureText(change.error) : null}
       confirmLabel={t('support.confirm')}
-      onConfirm={(reason) =>
-        change.mutate(() =>
-          call(grantSupportAccess, {
-            params: { sponsorKey },
-            body: { userId: userId.trim(), days: days ?? USUAL_DAYS, reason },
-          }),
-        )
-      }
-      onCancel={onClose}
     />
   );
 }
@@ -214,18 +212,16 @@ function GrantDialog({ onClose }: { onClose: () => void }) {
 function EndDialog({ access: { accessNo, userName }, onClose }: { access: Access; onClose: () => void }) {
   const { t } = useTranslation('dataProtection');
   const { sponsorKey } = useRouteContext();
-  const change = useChange(t('support.ended'), onClose);
+  const change = useChange(
+    (reason) => call(endSupportAccess, { params: { sponsorKey, accessNo }, query: { reason } }),
+    t('support.ended'),
+    onClose,
+  );
   return (
     <ReasonDialog
-      opened
+      {...attemptProps(change, onClose)}
       title={t('support.endTitle', { name: userName })}
-      pending={change.isPending}
-      problem={change.isError ? failureText(change.error) : null}
       confirmLabel={t('support.end')}
-      onConfirm={(reason) =>
-        change.mutate(() => call(endSupportAccess, { params: { sponsorKey, accessNo }, query: { reason } }))
-      }
-      onCancel={onClose}
     />
   );
 }

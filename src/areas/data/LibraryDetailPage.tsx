@@ -17,7 +17,7 @@ import { wordsIn } from '../../catalogue/words.ts';
 import { useCatalogue } from '../../catalogue/catalogue.queries.ts';
 import { GuardedButton, LoadingArea, PageHeader, ReasonDialog, showSuccess } from '../../components/index.ts';
 import { PageFailure } from '../../feedback/PageFailure.tsx';
-import { failureText } from '../../feedback/showFailure.ts';
+import { attemptProps } from '../../feedback/reasonProps.ts';
 import { AuditListDialog, useRefreshList } from '../../lists/index.ts';
 import { CaseSeries } from './CaseSeries.tsx';
 import { DATA, entryQuery } from './data.queries.ts';
@@ -141,12 +141,8 @@ export function LibraryDetailPage() {
       {shown === 'audit' && <EntryAudit libraryKey={libraryKey} name={name} onClose={() => setShown(null)} />}
       {shown === 'delete' && (
         <ReasonDialog
-          opened
+          {...attemptProps(remove, () => setShown(null))}
           title={t('library.deleteOf', { name })}
-          pending={remove.isPending}
-          problem={remove.isError ? failureText(remove.error) : null}
-          onCancel={() => setShown(null)}
-          onConfirm={(reason) => remove.mutate(reason)}
         />
       )}
     </div>

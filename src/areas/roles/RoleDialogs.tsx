@@ -11,6 +11,7 @@ import {
 import { call } from '../../api/index.ts';
 import { useRouteContext } from '../../app-context/routeContext.ts';
 import { ReasonDialog } from '../../components/index.ts';
+import { attemptProps } from '../../feedback/reasonProps.ts';
 import type { Role } from './roles.queries.ts';
 import { useSaveRole } from './useSaveRole.ts';
 
@@ -24,7 +25,7 @@ function useStoreRole(onClose: () => void) {
 /** `role` null: a new one. */
 export function EditRoleDialog({ role, onClose }: { role: Role | null; onClose: () => void }) {
   const { t } = useTranslation('roles');
-  const { save, pending, problem } = useStoreRole(onClose);
+  const save = useStoreRole(onClose);
   const [name, setName] = useState(role?.name ?? '');
   const [description, setDescription] = useState(role?.description ?? '');
   const [inspector, setInspector] = useState(role?.inspector ?? false);
@@ -35,7 +36,7 @@ export function EditRoleDialog({ role, onClose }: { role: Role | null; onClose: 
   };
   return (
     <ReasonDialog
-      opened
+      {...attemptProps(save, onClose)}
       title={role ? t('editOf', { name: role.name }) : t('add')}
       note={
         <>
@@ -66,11 +67,9 @@ export function EditRoleDialog({ role, onClose }: { role: Role | null; onClose: 
         </>
       }
       isReady={isReady}
-      pending={pending}
-      problem={problem}
       confirmLabel={t('save')}
       onConfirm={(reason) =>
-        save({
+        save.mutate({
           reason,
           roleId: role?.roleId ?? null,
           setAt: role?.setAt ?? null,
@@ -80,25 +79,23 @@ export function EditRoleDialog({ role, onClose }: { role: Role | null; onClose: 
           delFlag: 'N',
         })
       }
-      onCancel={onClose}
     />
   );
 }
 
 export function DeleteRoleDialog({ role, onClose }: { role: Role; onClose: () => void }) {
   const { t } = useTranslation('roles');
-  const { save, pending, problem } = useStoreRole(onClose);
+  const save = useStoreRole(onClose);
   const { roleId, setAt, name, description, inspector } = role;
   return (
     <ReasonDialog
-      opened
+      {...attemptProps(save, onClose)}
       title={t('deleteOf', { name })}
       note={<Text>{t('deleteNote')}</Text>}
-      pending={pending}
-      problem={problem}
       confirmLabel={t('delete')}
-      onConfirm={(reason) => save({ reason, roleId, setAt, name, description, inspector, delFlag: 'Y' })}
-      onCancel={onClose}
+      onConfirm={(reason) =>
+        save.mutate({ reason, roleId, setAt, name, description, inspector, delFlag: 'Y' })
+      }
     />
   );
 }

@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUnsavedChanges } from '../../app-context/unsavedChanges.ts';
 import { GuardedButton, ReasonDialog } from '../../components/index.ts';
+import { attemptProps } from '../../feedback/reasonProps.ts';
 import { useSaveRole } from './useSaveRole.ts';
 
 interface SaveGridProps {
@@ -21,7 +22,7 @@ export function SaveGrid({ count, saveLabel, title, differences, store, onClear 
   const { t } = useTranslation('roles');
   const [asking, setAsking] = useState(false);
   useUnsavedChanges(count > 0, onClear);
-  const { save, pending, problem, reset } = useSaveRole(store, () => {
+  const save = useSaveRole(store, () => {
     onClear();
     setAsking(false);
   });
@@ -37,18 +38,12 @@ export function SaveGrid({ count, saveLabel, title, differences, store, onClear 
         </GuardedButton>
       </Group>
       <ReasonDialog
+        {...attemptProps(save, () => setAsking(false))}
         opened={asking}
         title={title}
         size="lg"
         note={differences}
-        pending={pending}
-        problem={problem}
         confirmLabel={t('save')}
-        onConfirm={save}
-        onCancel={() => {
-          setAsking(false);
-          reset();
-        }}
       />
     </>
   );

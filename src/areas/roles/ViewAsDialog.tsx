@@ -7,7 +7,7 @@ import { beginView, listViewTargets } from '../../../shared/contract/index.ts';
 import { call } from '../../api/index.ts';
 import { usePathTo, useRouteContext } from '../../app-context/routeContext.ts';
 import { ReasonDialog } from '../../components/index.ts';
-import { failureText } from '../../feedback/showFailure.ts';
+import { attemptProps } from '../../feedback/reasonProps.ts';
 import { rolesKey, type Role } from './roles.queries.ts';
 
 interface ViewAsDialogProps {
@@ -31,7 +31,7 @@ export function ViewAsDialog({ roles, onClose }: ViewAsDialogProps) {
   };
   return (
     <ReasonDialog
-      opened
+      {...attemptProps(begin, onClose)}
       title={t('viewAs.title')}
       note={
         <>
@@ -61,11 +61,8 @@ export function ViewAsDialog({ roles, onClose }: ViewAsDialogProps) {
         </>
       }
       isReady={isReady}
-      pending={begin.isPending}
-      problem={begin.isError ? failureText(begin.error) : null}
       confirmLabel={t('viewAs.begin')}
       onConfirm={(reason) => chosen !== null && begin.mutate({ reason, chosen })}
-      onCancel={onClose}
     />
   );
 }

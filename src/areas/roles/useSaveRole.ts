@@ -3,15 +3,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useRouteContext } from '../../app-context/routeContext.ts';
 import { showSuccess } from '../../components/index.ts';
-import { failureText } from '../../feedback/showFailure.ts';
 import { rolesKey } from './roles.queries.ts';
 
-/** `problem`: why the last attempt was refused; null: it was not. */
 export function useSaveRole<Input>(store: (input: Input) => Promise<unknown>, onDone: () => void) {
   const { t } = useTranslation('roles');
   const { sponsorKey } = useRouteContext();
   const queries = useQueryClient();
-  const save = useMutation({
+  return useMutation({
     mutationFn: store,
     onSuccess: () => {
       showSuccess(t('done'));
@@ -19,10 +17,4 @@ export function useSaveRole<Input>(store: (input: Input) => Promise<unknown>, on
     },
     onSettled: () => queries.invalidateQueries({ queryKey: rolesKey(sponsorKey) }),
   });
-  return {
-    save: save.mutate,
-    pending: save.isPending,
-    problem: save.isError ? failureText(save.error) : null,
-    reset: save.reset,
-  };
 }

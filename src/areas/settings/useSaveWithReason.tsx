@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useRouteContext } from '../../app-context/routeContext.ts';
 import { useUnsavedChanges } from '../../app-context/unsavedChanges.ts';
 import { ReasonDialog, showSuccess } from '../../components/index.ts';
-import { failureText } from '../../feedback/showFailure.ts';
+import { attemptProps } from '../../feedback/reasonProps.ts';
 import { settingsKey } from './settings.queries.ts';
 
 export interface SavedForm {
@@ -41,13 +41,10 @@ export function useSaveWithReason({ dirty, onDiscard, store, note }: SavedForm):
     ask: () => setAsking(true),
     dialog: (
       <ReasonDialog
+        {...attemptProps(save, () => setAsking(false))}
         opened={asking}
         title={t('saveTitle')}
         note={note}
-        pending={save.isPending}
-        problem={save.isError ? failureText(save.error) : null}
-        onConfirm={(reason) => save.mutate(reason)}
-        onCancel={() => setAsking(false)}
       />
     ),
   };

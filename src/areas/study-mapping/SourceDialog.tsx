@@ -21,6 +21,7 @@ import {
 } from '../../../shared/study-data/sourceKinds.ts';
 import { call } from '../../api/index.ts';
 import { GuardedButton, ReasonDialog, SettingInput, showSuccess } from '../../components/index.ts';
+import { attemptProps } from '../../feedback/reasonProps.ts';
 import { failureText } from '../../feedback/showFailure.ts';
 
 type Answer = DataOf<typeof readCompanySources>;
@@ -69,7 +70,7 @@ export function SourceDialog({ route, answer, source, onClose, onSaved }: Source
   });
   return (
     <ReasonDialog
-      opened
+      {...attemptProps(save, onClose)}
       size="lg"
       title={t(source ? 'changeSource' : 'addSource')}
       note={
@@ -101,11 +102,7 @@ export function SourceDialog({ route, answer, source, onClose, onSaved }: Source
         setChecked(true);
         return wrong.length === 0 && isNamed;
       }}
-      problem={save.isError ? failureText(save.error) : null}
-      pending={save.isPending}
       confirmLabel={t('save')}
-      onConfirm={(reason) => save.mutate(reason)}
-      onCancel={onClose}
     />
   );
 }

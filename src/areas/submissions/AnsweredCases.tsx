@@ -8,7 +8,7 @@ import { call } from '../../api/index.ts';
 import { usePathTo } from '../../app-context/routeContext.ts';
 import { useMay } from '../../session/sessionStore.ts';
 import { DataTable, ReasonDialog, StatusBadge, usePages, type Column } from '../../components/index.ts';
-import { failureText } from '../../feedback/showFailure.ts';
+import { attemptProps } from '../../feedback/reasonProps.ts';
 import { formatDate } from '../../i18n/formatTime.ts';
 import { MessageState } from '../../submission-view/MessageState.tsx';
 import { ShowMessage } from './MessageDialog.tsx';
@@ -192,13 +192,9 @@ function DecideDialog({
   );
   return (
     <ReasonDialog
-      opened
+      {...attemptProps(decide, onClose)}
       title={t(`decide.${verdict}Of`, { caseNo: message.caseNo })}
       maxLength={MAX_SUBMISSION_COMMENT}
-      problem={decide.isError ? failureText(decide.error) : null}
-      pending={decide.isPending}
-      onConfirm={(comments) => decide.mutate(comments)}
-      onCancel={onClose}
     />
   );
 }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { cancelSubmission, MAX_SUBMISSION_COMMENT } from '../../../shared/contract/index.ts';
 import { call } from '../../api/index.ts';
 import { ReasonDialog } from '../../components/index.ts';
-import { failureText } from '../../feedback/showFailure.ts';
+import { attemptProps } from '../../feedback/reasonProps.ts';
 import { useBatchCommand } from './useBatchCommand.ts';
 
 export function CancelDialog({ batchKey }: { batchKey: number }) {
@@ -21,14 +21,11 @@ export function CancelDialog({ batchKey }: { batchKey: number }) {
         {t('cancelBatch')}…
       </Button>
       <ReasonDialog
+        {...attemptProps(cancel, () => setOpened(false))}
         opened={opened}
         title={t('cancelTitle', { batch: batchKey })}
         maxLength={MAX_SUBMISSION_COMMENT}
-        problem={cancel.isError ? failureText(cancel.error) : null}
-        pending={cancel.isPending}
         confirmLabel={t('cancelBatch')}
-        onConfirm={(reason) => cancel.mutate(reason)}
-        onCancel={() => setOpened(false)}
       />
     </>
   );

@@ -8,7 +8,7 @@ import { call } from '../../api/index.ts';
 import { useTimeZone } from '../../app-context/routeContext.ts';
 import { serverNow } from '../../clock/index.ts';
 import { DayField, ReasonDialog } from '../../components/index.ts';
-import { failureText } from '../../feedback/showFailure.ts';
+import { attemptProps } from '../../feedback/reasonProps.ts';
 import type { Batch } from './submissions.queries.ts';
 import { useBatchCommand } from './useBatchCommand.ts';
 
@@ -55,11 +55,9 @@ function HandOver({ batch, onClose }: { batch: Batch; onClose: () => void }) {
   );
   return (
     <ReasonDialog
-      opened
+      {...attemptProps(note, onClose)}
       title={t(sentAt === null ? 'handOver.title' : 'handOver.correct')}
       maxLength={MAX_SUBMISSION_COMMENT}
-      problem={note.isError ? failureText(note.error) : null}
-      pending={note.isPending}
       isReady={() => {
         setSubmitted(true);
         return !handedOver || !isMissing;
@@ -100,8 +98,6 @@ function HandOver({ batch, onClose }: { batch: Batch; onClose: () => void }) {
           )}
         </Stack>
       }
-      onConfirm={(comments) => note.mutate(comments)}
-      onCancel={onClose}
     />
   );
 }

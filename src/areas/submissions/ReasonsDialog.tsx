@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { giveWarningReasons, MAX_REASONS, MAX_SUBMISSION_COMMENT } from '../../../shared/contract/index.ts';
 import { call } from '../../api/index.ts';
 import { ReasonDialog } from '../../components/index.ts';
-import { failureText } from '../../feedback/showFailure.ts';
+import { attemptProps } from '../../feedback/reasonProps.ts';
 import { useBatchCommand } from './useBatchCommand.ts';
 
 interface ReasonsDialogProps {
@@ -28,13 +28,9 @@ export function ReasonsDialog({ batchKey, findingKeys, onClose, onDone }: Reason
   );
   return (
     <ReasonDialog
-      opened
+      {...attemptProps(give, onClose)}
       title={t('check.reasonTitle', { count: findingKeys.length })}
       maxLength={MAX_SUBMISSION_COMMENT}
-      problem={give.isError ? failureText(give.error) : null}
-      pending={give.isPending}
-      onConfirm={(reason) => give.mutate(reason)}
-      onCancel={onClose}
     />
   );
 }

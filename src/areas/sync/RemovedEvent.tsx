@@ -5,7 +5,7 @@ import { decideRemovedEvent, type SyncItem } from '../../../shared/contract/inde
 import { call } from '../../api/index.ts';
 import { ReasonDialog, showSuccess, useDialog } from '../../components/index.ts';
 import { Notice } from '../../feedback/Notice.tsx';
-import { failureText } from '../../feedback/showFailure.ts';
+import { reasonProps } from '../../feedback/reasonProps.ts';
 import { useRefreshList } from '../../lists/index.ts';
 import { EVENTS } from './syncLists.ts';
 import { useSyncScope } from './useSyncScope.ts';
@@ -41,12 +41,9 @@ export function RemovedEvent({ item, onDecided }: { item: SyncItem; onDecided: (
         </Button>
       </Group>
       <ReasonDialog
+        {...reasonProps(dialog)}
         opened={decision !== null}
         title={t(`removed.${decision ?? 'keep'}`)}
-        pending={dialog.busy}
-        problem={dialog.error === null ? null : failureText(dialog.error)}
-        onConfirm={dialog.confirm}
-        onCancel={dialog.hide}
       />
     </Notice>
   );

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { resetSync, type SyncItem } from '../../../shared/contract/index.ts';
 import { call } from '../../api/index.ts';
 import { GuardedButton, ReasonDialog, showSuccess, useDialog } from '../../components/index.ts';
-import { failureText } from '../../feedback/showFailure.ts';
+import { reasonProps } from '../../feedback/reasonProps.ts';
 import { useRefreshList } from '../../lists/index.ts';
 import { EVENTS } from './syncLists.ts';
 import { useSyncScope } from './useSyncScope.ts';
@@ -34,14 +34,11 @@ export function ResetSync({ items, onReset }: { items: readonly SyncItem[]; onRe
         {t('reset.button')}…
       </GuardedButton>
       <ReasonDialog
+        {...reasonProps(dialog)}
         opened={dialog.subject !== null}
         title={t('reset.title', { count: dialog.subject?.length ?? 0 })}
         note={t('reset.note')}
         confirmLabel={t('reset.button')}
-        pending={dialog.busy}
-        problem={dialog.error === null ? null : failureText(dialog.error)}
-        onConfirm={dialog.confirm}
-        onCancel={dialog.hide}
       />
     </>
   );

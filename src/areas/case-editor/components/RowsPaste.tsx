@@ -11,7 +11,7 @@ import { call } from '../../../api/index.ts';
 import { ReasonDialog, showSuccess, useDialog } from '../../../components/index.ts';
 import { PasteRows, tableIn, type CopiedTable } from '../../../engine/index.ts';
 import { useRouteContext } from '../../../app-context/routeContext.ts';
-import { failureText } from '../../../feedback/showFailure.ts';
+import { reasonProps } from '../../../feedback/reasonProps.ts';
 import { ariaKeys, keyText, useKeys } from '../../../keys/index.ts';
 import { pagesQuery } from '../case.queries.ts';
 import { useFormServices } from '../../../page-editor/useFormServices.ts';
@@ -96,15 +96,7 @@ export function RowsPaste({ caseKey, catalogue, group, living, onAdded }: RowsPa
         />
       )}
       {storing.subject && (!isFirst || storing.error !== null) && (
-        <ReasonDialog
-          opened
-          title={t('editor:save.reasonTitle')}
-          options={reasons}
-          problem={storing.error === null ? null : failureText(storing.error)}
-          pending={storing.busy}
-          onConfirm={storing.confirm}
-          onCancel={storing.hide}
-        />
+        <ReasonDialog {...reasonProps(storing)} title={t('editor:save.reasonTitle')} options={reasons} />
       )}
     </>
   );

@@ -6,7 +6,7 @@ import { downloadReport, saveCaseReceivers } from '../../../../shared/contract/i
 import { caseQueryKey } from '../../../api/caseQueryKey.ts';
 import { call, CallFailure, download } from '../../../api/index.ts';
 import { showSuccess } from '../../../components/index.ts';
-import { failureText } from '../../../feedback/showFailure.ts';
+import { attemptProps } from '../../../feedback/reasonProps.ts';
 import type { CaseReceiver } from './receivers.queries.ts';
 
 export type ReceiverChoice = ReturnType<typeof useReceiverChoice>;
@@ -65,22 +65,16 @@ export function useReceiverChoice(caseKey: number, rows: readonly CaseReceiver[]
       change({ formats: { ...begun?.formats, [receiver]: format } }),
     isChanged:
       current.size !== stored.size || chosen.some((row) => !row.chosen || formatOf(row) !== row.format),
-    ask: () => {
-      save.reset();
-      setAsking(true);
-    },
+    ask: () => setAsking(true),
     /** downloads the case in the format of the receiver */
     give: (row: CaseReceiver) => give.mutate({ receiver: row.receiver, reportId: formatOf(row) }),
     dialog: {
-      opened: isAsking,
-      problem: save.isError ? failureText(save.error) : null,
-      pending: save.isPending,
-      onConfirm: (reason: string) => save.mutate(reason),
-      onCancel: () => {
+      ...attemptProps(save, () => {
         setAsking(false);
         // what is stored now was not known to the choice: it begins again with that
         if (isOvertaken(save.error)) setBegun(null);
-      },
+      }),
+      opened: isAsking,
     },
   };
 }

@@ -11,7 +11,7 @@ import type { NullificationCode } from '../../../../shared/case/nullification.ts
 import { savePage } from '../../../../shared/contract/index.ts';
 import { call } from '../../../api/index.ts';
 import { ReasonDialog, showInfo } from '../../../components/index.ts';
-import { failureText } from '../../../feedback/showFailure.ts';
+import { attemptProps } from '../../../feedback/reasonProps.ts';
 import { useMay } from '../../../session/sessionStore.ts';
 import { distributionQuery, type CasePages } from '../case.queries.ts';
 import { useFollowUp } from './useFollowUp.ts';
@@ -41,21 +41,17 @@ export function NullifyDialog({ pages, catalogue, code, onClose }: NullifyDialog
   };
   const inNew = useFollowUp(caseKey, done);
   const inThis = useNullifyHere(pages, catalogue, code, done);
-  const failed = inNew.error ?? inThis.error;
   return (
     <ReasonDialog
-      opened
+      {...attemptProps<never>(where === 'new' ? inNew : inThis, onClose)}
       title={t(`nullify.title${code}`)}
       note={<Text size="sm">{t(`nullify.text${code}`)}</Text>}
       confirmLabel={t(`nullify.confirm${code}`)}
-      problem={failed ? failureText(failed) : null}
-      pending={inNew.isPending || inThis.isPending}
       onConfirm={(reason) =>
         where === 'new'
           ? inNew.mutate({ reason: '', nullification: { code, reason } })
           : inThis.mutate(reason)
       }
-      onCancel={onClose}
     >
       <Radio.Group
         label={t('nullify.where')}

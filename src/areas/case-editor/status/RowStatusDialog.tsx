@@ -67,7 +67,7 @@ function OpenDialog({
       }
       confirmLabel={act}
       problem={problem}
-      pending={dialog.busy || check.isPending}
+      waiting={check.isPending}
       isReady={() => check.isSuccess && !nothing}
     />
   );

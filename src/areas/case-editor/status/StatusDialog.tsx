@@ -6,7 +6,7 @@ import { setCaseStatus, type DataOf, type readReceivers } from '../../../../shar
 import { call } from '../../../api/index.ts';
 import { ReasonDialog, showSuccess } from '../../../components/index.ts';
 import { Notice } from '../../../feedback/Notice.tsx';
-import { failureText } from '../../../feedback/showFailure.ts';
+import { attemptProps } from '../../../feedback/reasonProps.ts';
 import { useOverride } from '../../../readiness/index.ts';
 import { useStatusReason } from '../../../signature/index.ts';
 import { distributionQuery, type CasePages } from '../case.queries.ts';
@@ -62,10 +62,10 @@ export function StatusDialog({ pages, statusId, next, onClose }: StatusDialogPro
   return (
     <ReasonDialog
       {...form}
+      {...attemptProps(change, onClose)}
       elsewhere={override.given.overrideReason}
       isReady={() => override.isReady() && form.isReady()}
       isRefused={goesOn && readiness.data !== undefined && isRefused(readiness.data, statusId === 'LOCK')}
-      opened
       title={t(`to.${statusId}.${next}`)}
       note={
         distribution.data && distribution.data.listInfo.length > 0 ? (
@@ -74,10 +74,6 @@ export function StatusDialog({ pages, statusId, next, onClose }: StatusDialogPro
           <Readiness read={readiness} isLock={statusId === 'LOCK'} />
         ) : undefined
       }
-      problem={change.isError ? failureText(change.error) : null}
-      pending={change.isPending}
-      onConfirm={(reason) => change.mutate(reason)}
-      onCancel={onClose}
     >
       {fields}
       {override.field}

@@ -9,6 +9,7 @@ import { acceptedKeys } from '../../../../shared/text-values/stagedValues.ts';
 import { useRouteContext } from '../../../app-context/routeContext.ts';
 import { useLabels } from '../../../catalogue/useLabels.ts';
 import { ReasonDialog, showSuccess } from '../../../components/index.ts';
+import { reasonProps } from '../../../feedback/reasonProps.ts';
 import { failureText } from '../../../feedback/showFailure.ts';
 import { useReasons } from '../../../session/ownReasons.ts';
 import { useCaseRoute } from '../caseRoute.ts';
@@ -41,15 +42,7 @@ export function ProposedValues({ catalogue, edits, itemId, isTextSaved }: Propos
       <Proposed {...{ catalogue, isTextSaved, values }} />
       {/* whatever is proposed meanwhile: what was sent may be stored, and the next answer says so */}
       {saving.subject !== null && (
-        <ReasonDialog
-          opened
-          title={t('editor:save.reasonTitle')}
-          options={reasons}
-          problem={saving.error === null ? null : failureText(saving.error)}
-          pending={saving.busy}
-          onConfirm={saving.confirm}
-          onCancel={saving.hide}
-        />
+        <ReasonDialog {...reasonProps(saving)} title={t('editor:save.reasonTitle')} options={reasons} />
       )}
     </>
   );

@@ -29,6 +29,7 @@ import {
   showSuccess,
   Timestamp,
 } from '../../../components/index.ts';
+import { attemptProps } from '../../../feedback/reasonProps.ts';
 import { failureText } from '../../../feedback/showFailure.ts';
 import classes from '../caseInfo.module.css';
 
@@ -172,12 +173,9 @@ export function TransportForm({ receiverKey, profile, readOnly, onStored }: Tran
         </Group>
       )}
       <ReasonDialog
+        {...attemptProps(save, () => setAsking(false))}
         opened={asking}
         title={t('transport.save')}
-        pending={save.isPending}
-        problem={save.isError ? failureText(save.error) : null}
-        onConfirm={(reason) => save.mutate(reason)}
-        onCancel={() => setAsking(false)}
       />
     </Stack>
   );

@@ -26,6 +26,7 @@ import {
 } from '../../../components/index.ts';
 import { RichTextEditor } from '../../../components/rich-text/RichTextEditor.tsx';
 import { stopForRefusedEntry } from '../../../engine/index.ts';
+import { attemptProps } from '../../../feedback/reasonProps.ts';
 import { FormFields } from '../../../page-editor/form/FormFields.tsx';
 import { useForm } from '../../../page-editor/form/useForm.ts';
 import { useSaveKey } from '../../../page-editor/save/useSaveKey.ts';
@@ -87,6 +88,11 @@ export function OpenNotice({ notice, listPath, pathOf, onDiscard }: OpenNoticePr
     if (asking?.for === 'deleteFile') removeFile.mutate({ reason, file: asking.file });
     else store.mutate({ reason, delFlag: asking?.for === 'delete' ? 'Y' : 'N' });
   };
+  const refused = refusedItemsOf(store.error);
+  const work = asking?.for === 'deleteFile' ? removeFile : store;
+  // what is refused of a field stays at the field
+  const error = refused.length > 0 && work === store ? null : work.error;
+  const reset = () => error && work.reset();
   return (
     <>
       <PageHeader
@@ -119,7 +125,7 @@ export function OpenNotice({ notice, listPath, pathOf, onDiscard }: OpenNoticePr
       {!notice.mailIsSetUp && <Alert mb="md">{t('noMail')}</Alert>}
       <Paper withBorder className={classes.sheet}>
         <Stack>
-          <FormFields open={fields} readOnly={isDeleted} findings={refusedItemsOf(store.error)} />
+          <FormFields open={fields} readOnly={isDeleted} findings={refused} />
           {isDeleted ? (
             <DeletedContent notice={notice} />
           ) : (
@@ -144,6 +150,7 @@ export function OpenNotice({ notice, listPath, pathOf, onDiscard }: OpenNoticePr
         </Stack>
       </Paper>
       <ReasonDialog
+        {...attemptProps<never>({ ...work, error, reset }, () => ask(null))}
         key={asking?.for}
         opened={asking !== null}
         title={
@@ -151,10 +158,8 @@ export function OpenNotice({ notice, listPath, pathOf, onDiscard }: OpenNoticePr
             ? t('deleteFile', { name: asking.file.fileName })
             : t(`reasons.${asking?.for ?? 'save'}`)
         }
-        pending={store.isPending || removeFile.isPending}
-        problem={problemOf(asking?.for === 'deleteFile' ? removeFile.error : store.error, t)}
+        problem={problemOf(error, t)}
         onConfirm={confirm}
-        onCancel={() => ask(null)}
       />
     </>
   );

@@ -8,6 +8,7 @@ import { publishSchemas } from '../../../../shared/contract/index.ts';
 import type { RuleExample } from '../../../../shared/expressions/rules.types.ts';
 import { call, CallFailure } from '../../../api/index.ts';
 import { ReasonDialog, showSuccess, useDialog } from '../../../components/index.ts';
+import { reasonProps } from '../../../feedback/reasonProps.ts';
 import { failureText } from '../../../feedback/showFailure.ts';
 import { useSession } from '../../../session/sessionStore.ts';
 import { changesOf, tickedAtFirst } from '../fileKinds.ts';
@@ -67,7 +68,7 @@ export const PublishDialog = ({ dialog, ...rest }: PublishDialogProps) =>
 
 /** Mounted when the dialog opens, so that it starts with fresh state. */
 function OpenDialog({
-  dialog: { error, busy, confirm, hide },
+  dialog,
   subject: { files, basedOn, inUse },
   impact,
   onGoTo,
@@ -75,6 +76,7 @@ function OpenDialog({
   onMerge,
 }: PublishDialogProps & { subject: Publication }) {
   const { t } = useTranslation('studio');
+  const { error, confirm, hide } = dialog;
   const { sponsorKey, userName } = useSession();
   const [ticked, setTicked] = useState(() => tickedAtFirst(files, userName));
   const changes = changesOf(files, ticked);
@@ -107,9 +109,15 @@ function OpenDialog({
             : faces.faults.length > 0
               ? t('publish.hasFaults', { count: faces.faults.length })
               : failure && failureText(failure);
+  const publish = (reason: string) => {
+    if (!faces.result) return;
+    // the server checks the changes once more, behind what it still does for this user
+    trial.cancel();
+    confirm({ changes, reason, faces: faces.result });
+  };
   return (
     <ReasonDialog
-      opened
+      {...reasonProps({ ...dialog, confirm: publish })}
       size="70rem"
       title={t('publish.title')}
       note={
@@ -152,19 +160,12 @@ function OpenDialog({
       }
       problem={problem}
       // nothing is published before cases around the change were tried
-      pending={busy || check.isFetching || isFirst || faces.isRunning}
+      waiting={check.isFetching || isFirst || faces.isRunning}
       confirmLabel={t('publish.confirm')}
       isReady={() => {
         setTried(true);
         return isChecked && !unblinds && !mustAccept && faces.isPublishable;
       }}
-      onConfirm={(reason) => {
-        if (!faces.result) return;
-        // the server checks the changes once more, behind what it still does for this user
-        trial.cancel();
-        confirm({ changes, reason, faces: faces.result });
-      }}
-      onCancel={hide}
     >
       {doubt && (
         <Checkbox

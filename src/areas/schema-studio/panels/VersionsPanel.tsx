@@ -22,7 +22,7 @@ import {
   useDialog,
   type Column,
 } from '../../../components/index.ts';
-import { failureText } from '../../../feedback/showFailure.ts';
+import { reasonProps } from '../../../feedback/reasonProps.ts';
 import { useSession } from '../../../session/sessionStore.ts';
 import { schemaVersionQuery, schemaVersionsQuery } from '../studio.queries.ts';
 import { TextDiff } from './TextDiff.tsx';
@@ -123,6 +123,7 @@ export function VersionsPanel({ versionNo, mayEdit }: VersionsPanelProps) {
         </>
       )}
       <ReasonDialog
+        {...reasonProps(dialog)}
         opened={dialog.subject !== null}
         title={
           dialog.subject === 0
@@ -130,11 +131,7 @@ export function VersionsPanel({ versionNo, mayEdit }: VersionsPanelProps) {
             : t('versions.rollBackTo', { version: dialog.subject ?? 0 })
         }
         note={t('versions.rollBackNote')}
-        problem={dialog.error === null || dialog.error === undefined ? null : failureText(dialog.error)}
-        pending={dialog.busy}
         confirmLabel={t('versions.rollBack')}
-        onConfirm={dialog.confirm}
-        onCancel={dialog.hide}
       />
     </div>
   );

@@ -21,8 +21,8 @@ import {
   Timestamp,
   type Tone,
 } from '../../../components/index.ts';
-import { failureText } from '../../../feedback/showFailure.ts';
 import { readAllAgain } from '../../../feedback/readAllAgain.ts';
+import { attemptProps } from '../../../feedback/reasonProps.ts';
 import { ElementDifferences } from './ElementDifferences.tsx';
 import type { PackFile } from './packFile.ts';
 
@@ -163,12 +163,9 @@ function useImport({ pack, basedOn, chosen, onImport }: ImportOf) {
     ask: () => setAsking(true),
     dialog: (
       <ReasonDialog
+        {...attemptProps(store, () => setAsking(false))}
         opened={isAsking}
         title={t('configuration.importTitle', { count: chosen.length })}
-        pending={store.isPending}
-        problem={store.isError ? failureText(store.error) : null}
-        onConfirm={(reason) => store.mutate(reason)}
-        onCancel={() => setAsking(false)}
       />
     ),
   };

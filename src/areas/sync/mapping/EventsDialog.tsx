@@ -7,6 +7,7 @@ import { saveMappingEvents } from '../../../../shared/contract/index.ts';
 import type { GroupRule, RuleSet } from '../../../../shared/sync/mappingRule.ts';
 import { call } from '../../../api/index.ts';
 import { Dialog, ReasonForm } from '../../../components/index.ts';
+import { attemptProps } from '../../../feedback/reasonProps.ts';
 import { useMay } from '../../../session/sessionStore.ts';
 import { GroupFields } from './GroupFields.tsx';
 import type { RuleSetFacts, StudyScope } from './mapping.queries.ts';
@@ -36,7 +37,7 @@ export function EventsDialog({ scope, set, onClose }: EventsDialogProps) {
   const [groups, setGroups] = useState<GroupRule[]>(() => set.groups.map(({ faults: _, ...group }) => group));
   const [isChecked, setChecked] = useState(false);
   const { versionNo } = set;
-  const { save, pending, problem } = useSaveMapping(
+  const save = useSaveMapping(
     scope,
     (reason: string) =>
       call(saveMappingEvents, { params: { ...scope }, body: { reason, versionNo, event, groups } }),
@@ -45,6 +46,7 @@ export function EventsDialog({ scope, set, onClose }: EventsDialogProps) {
   const isComplete =
     event.termItemOid !== '' &&
     groups.every(({ groupId, source }) => groupId !== '' && source.groupOid !== '');
+  const attempt = attemptProps(save, onClose);
   const fields = (
     <Stack gap="sm">
       {set.versionNo === 0 && <Text size="sm">{t('events.proposed')}</Text>}
@@ -76,18 +78,16 @@ export function EventsDialog({ scope, set, onClose }: EventsDialogProps) {
     </Stack>
   );
   return (
-    <Dialog onClose={onClose} size="xl" title={t('events.title')} busy={pending}>
+    <Dialog onClose={onClose} size="xl" title={t('events.title')}>
       {mayEdit ? (
         <ReasonForm
+          {...attempt}
           note={fields}
-          pending={pending}
-          problem={isChecked && !isComplete ? t('events.incomplete') : problem}
+          problem={isChecked && !isComplete ? t('events.incomplete') : attempt.problem}
           isReady={() => {
             setChecked(true);
             return isComplete;
           }}
-          onCancel={onClose}
-          onConfirm={save}
         />
       ) : (
         fields

@@ -11,6 +11,7 @@ import { usePathTo, useRouteContext } from '../../../app-context/routeContext.ts
 import { leaveWithoutAsking, useUnsavedChanges } from '../../../app-context/unsavedChanges.ts';
 import { GuardedButton, LoadingArea, PageHeader, ReasonDialog } from '../../../components/index.ts';
 import { PageFailure } from '../../../feedback/PageFailure.tsx';
+import { attemptProps } from '../../../feedback/reasonProps.ts';
 import { useMay } from '../../../session/sessionStore.ts';
 import { Faults } from './faults.tsx';
 import { MappingAudit } from './MappingAudit.tsx';
@@ -68,7 +69,7 @@ function Rule({ scope, place, facts }: RuleProps) {
   const isTouched = dirty && (stored !== null || rule !== facts.proposal);
   useUnsavedChanges(isTouched && mayEdit, nothing);
   const version = stored?.version ?? 0;
-  const { save, pending, problem, reset } = useSaveMapping(
+  const save = useSaveMapping(
     scope,
     ({ reason, next }: { reason: string; next: MappingRule | null }) =>
       call(saveMappingRule, {
@@ -81,10 +82,6 @@ function Rule({ scope, place, facts }: RuleProps) {
       if (saved === 0) void navigate(to(rulesPath(scope.studyKey)));
     },
   );
-  const close = () => {
-    setShown(null);
-    reset();
-  };
   const label = facts.item?.label ?? place.itemId;
   return (
     <div className={classes.page}>
@@ -132,13 +129,11 @@ function Rule({ scope, place, facts }: RuleProps) {
         <MappingPreview scope={scope} rule={rule} />
       </div>
       <ReasonDialog
+        {...attemptProps(save, () => setShown(null))}
         opened={shown === 'save' || shown === 'remove'}
         title={shown === 'remove' ? t('rule.removeTitle') : t('rule.saveTitle')}
-        pending={pending}
-        problem={problem}
         confirmLabel={shown === 'remove' ? t('rule.remove') : t('rule.save')}
-        onCancel={close}
-        onConfirm={(reason) => save({ reason, next: shown === 'remove' ? null : rule })}
+        onConfirm={(reason) => save.mutate({ reason, next: shown === 'remove' ? null : rule })}
       />
       {shown === 'audit' && <MappingAudit scope={scope} onClose={() => setShown(null)} />}
     </div>

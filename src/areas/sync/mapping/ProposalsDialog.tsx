@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { acceptMappingProposals } from '../../../../shared/contract/index.ts';
 import { call } from '../../../api/index.ts';
 import { ReasonDialog } from '../../../components/index.ts';
+import { attemptProps } from '../../../feedback/reasonProps.ts';
 import type { RuleSetFacts, StudyScope } from './mapping.queries.ts';
 import { useSaveMapping } from './useSaveMapping.ts';
 import classes from './mapping.module.css';
@@ -27,7 +28,7 @@ export function ProposalsDialog({ scope, set, onClose }: ProposalsDialogProps) {
   const rules = proposals
     .filter((one) => chosen.has(keyOf(one)))
     .map(({ itemId, targetSeqNo }) => ({ itemId, targetSeqNo }));
-  const { save, pending, problem } = useSaveMapping(
+  const save = useSaveMapping(
     scope,
     (reason: string) =>
       call(acceptMappingProposals, { params: { ...scope }, body: { reason, versionNo, rules } }),
@@ -39,22 +40,20 @@ export function ProposalsDialog({ scope, set, onClose }: ProposalsDialogProps) {
     else next.delete(keyOf(proposal));
     setChosen(next);
   };
+  const attempt = attemptProps(save, onClose);
   const isAll = chosen.size === proposals.length;
   const missing = isChecked && rules.length === 0;
   return (
     <ReasonDialog
-      opened
+      {...attempt}
       size="xl"
       title={t('proposals.title')}
       confirmLabel={t('proposals.accept', { count: rules.length })}
-      pending={pending}
-      problem={missing ? t('proposals.chooseOne') : problem}
+      problem={missing ? t('proposals.chooseOne') : attempt.problem}
       isReady={() => {
         setChecked(true);
         return rules.length > 0;
       }}
-      onCancel={onClose}
-      onConfirm={save}
       note={
         <Stack gap="xs">
           <Text size="sm">{t('proposals.help')}</Text>

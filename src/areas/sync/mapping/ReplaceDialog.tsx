@@ -13,6 +13,7 @@ import type { RuleSet } from '../../../../shared/sync/mappingRule.ts';
 import { call } from '../../../api/index.ts';
 import { DataTable, Dialog, FileDrop, LoadingArea, ReasonForm } from '../../../components/index.ts';
 import { FailureNotice } from '../../../feedback/FailureNotice.tsx';
+import { attemptProps } from '../../../feedback/reasonProps.ts';
 import { Faults } from './faults.tsx';
 import { mappingKey, studiesQuery, type StudyScope } from './mapping.queries.ts';
 import { useSaveMapping } from './useSaveMapping.ts';
@@ -119,7 +120,7 @@ function Difference({ scope, from, onClose }: DifferenceProps) {
     meta: { ownFailure: true },
   });
   const versionNo = compared.data?.versionNo ?? 0;
-  const { save, pending, problem } = useSaveMapping(
+  const save = useSaveMapping(
     scope,
     (reason: string) =>
       call(replaceMappingRules, { params: { ...scope }, body: { reason, versionNo, from } }),
@@ -131,17 +132,14 @@ function Difference({ scope, from, onClose }: DifferenceProps) {
   if (differences.length === 0) return <Text>{t('replace.same')}</Text>;
   return (
     <ReasonForm
+      {...attemptProps(save, onClose)}
       note={
         <Stack gap="xs">
           <Text size="sm">{t('replace.help', { count: differences.length })}</Text>
           <DifferenceTable differences={differences} />
         </Stack>
       }
-      pending={pending}
-      problem={problem}
       confirmLabel={t('replace.confirm')}
-      onCancel={onClose}
-      onConfirm={save}
     />
   );
 }

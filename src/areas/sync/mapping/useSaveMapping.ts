@@ -2,7 +2,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { showSuccess } from '../../../components/index.ts';
-import { failureText } from '../../../feedback/showFailure.ts';
 import { useRefreshList } from '../../../lists/index.ts';
 import { mappingKey, type StudyScope } from './mapping.queries.ts';
 
@@ -14,7 +13,7 @@ export function useSaveMapping<Input, Answer>(
   const { t } = useTranslation('syncRules');
   const queries = useQueryClient();
   const refresh = useRefreshList('MU-ES-MR');
-  const save = useMutation({
+  return useMutation({
     mutationFn: store,
     meta: { ownFailure: true },
     onSuccess: async (answer) => {
@@ -24,10 +23,4 @@ export function useSaveMapping<Input, Answer>(
       onDone(answer);
     },
   });
-  return {
-    save: save.mutate,
-    pending: save.isPending,
-    problem: save.isError ? failureText(save.error) : null,
-    reset: save.reset,
-  };
 }
