@@ -20,10 +20,15 @@ const TONES: Readonly<Record<CheckFinding['severity'], Tone>> = {
   info: 'info',
 };
 
+/** What a warning is known by when the batch is checked again: the same one keeps its tick, as it keeps its reason. */
+export const warningId = ({ seq, checkId, ruleId, item, message }: CheckFinding): string =>
+  JSON.stringify([seq, checkId, ruleId, item?.itemId, item?.row, message]);
+
 /** How warnings are accepted. */
 export interface Ticking {
-  ticked: ReadonlySet<number>;
-  tick: (keys: readonly number[], on: boolean) => void;
+  /** by `warningId` */
+  ticked: ReadonlySet<string>;
+  tick: (some: readonly CheckFinding[], on: boolean) => void;
   /** reasons can be given now */
   isOpen: boolean;
 }
@@ -106,15 +111,15 @@ function Finding({ finding, ticked, tick, isOpen }: Ticking & { finding: CheckFi
   const { t } = useTranslation('submissions');
   const { language } = useRouteContext();
   const to = usePathTo();
-  const { findingKey, severity, item, reason, reasonName } = finding;
+  const { severity, item, reason, reasonName } = finding;
   const text = wordsIn(finding.message, language);
   return (
     <li>
       {isOpen && severity === 'warning' && reason === null && (
         <Checkbox
           aria-label={t('check.tick', { text })}
-          checked={ticked.has(findingKey)}
-          onChange={(event) => tick([findingKey], event.currentTarget.checked)}
+          checked={ticked.has(warningId(finding))}
+          onChange={(event) => tick([finding], event.currentTarget.checked)}
         />
       )}
       <StatusBadge tone={TONES[severity]}>{t(`severities.${severity}`)}</StatusBadge>

@@ -13,7 +13,7 @@ import { GuardedButton, LoadingArea, Pager, Timestamp, usePages } from '../../co
 import { FailedArea } from '../../feedback/FailedArea.tsx';
 import { BatchPage, OfBatch } from './BatchPage.tsx';
 import { CancelDialog } from './CancelDialog.tsx';
-import { CaseFindings, Findings, type Ticking } from './CaseFindings.tsx';
+import { CaseFindings, Findings, warningId, type Ticking } from './CaseFindings.tsx';
 import { ConfirmSubmission } from './ConfirmSubmission.tsx';
 import { DownloadBatch } from './DownloadBatch.tsx';
 import { ReasonsDialog } from './ReasonsDialog.tsx';
@@ -32,17 +32,17 @@ function CheckList({ batch }: { batch: Batch }) {
   const timeZone = useTimeZone();
   const check = useQuery(checkQuery(useSubmissionScope(), batchKey, batch.events.length));
   const findings = check.data?.findings ?? NO_FINDINGS;
-  const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   // stays while others check the batch again: a reason is being typed
-  const [reasonsFor, setReasonsFor] = useState<readonly number[] | null>(null);
+  const [isAsking, setAsking] = useState(false);
   const open = findings.filter(({ severity, reason }) => severity === 'warning' && reason === null);
-  const chosen = open.filter(({ findingKey }) => ticked.has(findingKey));
-  const tick = (keys: readonly number[], on: boolean) =>
+  const chosen = open.filter((finding) => ticked.has(warningId(finding)));
+  const tick = (some: readonly CheckFinding[], on: boolean) =>
     setTicked((before) => {
       const next = new Set(before);
-      for (const key of keys)
-        if (on) next.add(key);
-        else next.delete(key);
+      for (const id of some.map(warningId))
+        if (on) next.add(id);
+        else next.delete(id);
       return next;
     });
   const ofBatch = findings.filter(({ seq }) => seq === null);
@@ -63,34 +63,26 @@ function CheckList({ batch }: { batch: Batch }) {
       </p>
       {state === 'ready' && open.length > 0 && (
         <Group gap="sm">
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            onClick={() =>
-              tick(
-                open.map(({ findingKey }) => findingKey),
-                true,
-              )
-            }
-          >
+          <Button variant="subtle" size="compact-sm" onClick={() => tick(open, true)}>
             {t('check.tickAll')}
           </Button>
           <GuardedButton
             variant="default"
             why={chosen.length === 0 ? t('check.tickFirst') : null}
-            onClick={() => setReasonsFor(chosen.map(({ findingKey }) => findingKey))}
+            onClick={() => setAsking(true)}
           >
             {t('check.giveReason')}…
           </GuardedButton>
         </Group>
       )}
-      {reasonsFor && (
+      {isAsking && (
         <ReasonsDialog
-          batchKey={batchKey}
-          findingKeys={reasonsFor}
-          onClose={() => setReasonsFor(null)}
+          {...{ batch, open, chosen }}
+          ticking={shared}
+          isPending={state === 'checking' || check.isPlaceholderData}
+          onClose={() => setAsking(false)}
           onDone={() => {
-            setReasonsFor(null);
+            setAsking(false);
             setTicked(new Set());
           }}
         />
