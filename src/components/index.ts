@@ -33,6 +33,7 @@ export { useDialog, type DialogHandle } from './useDialog.ts';
 export { HEAD } from './gridFocus.ts';
 export { useGrid } from './useGrid.ts';
 export { usePages } from './usePages.ts';
+export { useSettingsByKind } from './useSettingsByKind.ts';
 export { useStartAgain } from './useStartAgain.ts';
 export { ColumnFilter } from './list/ColumnFilter.tsx';
 export { ColumnsDialog } from './list/ColumnsDialog.tsx';

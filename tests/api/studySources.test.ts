@@ -437,6 +437,27 @@ describe('a source', () => {
     expect(await offeredAfter(behaviour)).toBeGreaterThan(0);
   });
 
+  it('that is read no more by itself says in its history that its schedule has ended', async () => {
+    const source = { name: 'Read no more', settings: {}, secrets: {}, everyHours: 24, disabled: false };
+    const save = (body: object, params: { sourceKey: number }) =>
+      server.call(saveCompanySource, {
+        token: admin,
+        params: { ...COMPANY, ...params },
+        body: { ...source, kind: 'demo', setAt: null, reason: 'Set up', ...body },
+      });
+    const { data } = await save({ settings: { behaviour: 'good' } }, { sourceKey: 0 });
+    const { data: read } = await server.call(readCompanySources, { token: admin, params: COMPANY });
+    const setAt = read.sources.find(({ sourceKey }) => sourceKey === data.sourceKey)?.setAt;
+    expect((await save({ kind: 'file', setAt }, data)).success).toBe(true);
+    const params = { ...COMPANY, ...data };
+    const { data: trail } = await server.call(listSourceAudit, { token: admin, params });
+    const schedules = trail.listInfo.filter(({ name }) => name === 'Hours between readings');
+    expect(schedules.map(({ cells }) => [cells['before'], cells['after']])).toEqual([
+      ['24', undefined],
+      [undefined, '24'],
+    ]);
+  });
+
   it('that is slow is stopped by a user', async () => {
     const { sourceKey } = (await world.saveSource('demo')).data;
     await server.call(tryCompanySource, {

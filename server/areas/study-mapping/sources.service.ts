@@ -116,7 +116,8 @@ export function saveSource(
   author: MappingAuthor,
   { setAt, reason, ...saved }: BodyOf<typeof saveCompanySource> & OfSource,
 ): Promise<DataOf<typeof saveCompanySource>> {
-  const form = { ...saved, name: saved.name.trim() };
+  const everyHours = isPulled(saved.kind) ? saved.everyHours : null;
+  const form = { ...saved, name: saved.name.trim(), everyHours };
   return inSponsor(deps.db, author.user.sponsorKey, async (trx) => {
     await enterSponsor(trx, saved);
     const { ofSponsor: sponsorKey, sourceKey } = saved;
@@ -138,7 +139,7 @@ export function saveSource(
       settings: JSON.stringify(form.settings),
       secret:
         Object.keys(secrets).length === 0 ? null : sourceSealing(deps.config).sealed(JSON.stringify(secrets)),
-      every_hours: isPulled(form.kind) ? form.everyHours : null,
+      every_hours: form.everyHours,
       disabled: form.disabled,
       // what was wrong may be corrected
       failures: 0,

@@ -82,3 +82,58 @@ it('shows what a try has found for the settings that were tried, and for no othe
   expect(found()).not.toBe('');
   await act(async () => root.unmount());
 });
+
+it('keeps what was typed for one kind while another one is looked at', async () => {
+  const words = createInstance();
+  await words.init({ lng: 'en', resources: {} });
+  const root = createRoot(document.body.appendChild(document.createElement('div')));
+  await act(async () =>
+    root.render(
+      <I18nextProvider i18n={words}>
+        <MantineProvider>
+          <QueryClientProvider client={queryClient}>
+            <SourceDialog
+              route={{ sponsorKey: 1, companyKey: 1 }}
+              answer={{
+                sponsors: [{ sponsorKey: 1, name: 'S' }],
+                kinds: ['rave', 'file'],
+                sources: [source],
+              }}
+              source={source}
+              onClose={() => {}}
+              onSaved={async () => {}}
+            />
+          </QueryClientProvider>
+        </MantineProvider>
+      </I18nextProvider>,
+    ),
+  );
+  const field = (label: string) => {
+    const found = [...document.querySelectorAll('label')].find(({ textContent }) =>
+      textContent.startsWith(label),
+    );
+    return document.getElementById(found?.htmlFor ?? '') as HTMLInputElement | HTMLSelectElement | null;
+  };
+  const put = (label: string, value: string) =>
+    act(async () => {
+      const element = field(label);
+      if (!element) throw new Error(`no field ${label}`);
+      const { prototype } = element.tagName === 'SELECT' ? HTMLSelectElement : HTMLInputElement;
+      Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(element, value);
+      element.dispatchEvent(new Event(element.tagName === 'SELECT' ? 'change' : 'input', { bubbles: true }));
+    });
+  const typed = {
+    'fields.url': 'https://new.example.org',
+    'fields.password': 'Secret-1',
+    'columns.schedule': '12',
+  };
+  for (const [label, value] of Object.entries(typed)) await put(label, value);
+  await act(async () => field('disabled')?.click());
+  await put('columns.kind', 'file');
+  expect(field('fields.url')).toBeNull();
+  expect((field('disabled') as HTMLInputElement).checked).toBe(true);
+  await put('columns.kind', 'rave');
+  for (const [label, value] of Object.entries(typed))
+    expect([label, field(label)?.value]).toEqual([label, value]);
+  await act(async () => root.unmount());
+});

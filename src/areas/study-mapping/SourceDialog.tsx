@@ -20,7 +20,13 @@ import {
   type SourceKindName,
 } from '../../../shared/study-data/sourceKinds.ts';
 import { call } from '../../api/index.ts';
-import { GuardedButton, ReasonDialog, SettingInput, showSuccess } from '../../components/index.ts';
+import {
+  GuardedButton,
+  ReasonDialog,
+  SettingInput,
+  showSuccess,
+  useSettingsByKind,
+} from '../../components/index.ts';
 import { attemptProps } from '../../feedback/reasonProps.ts';
 import { failureText } from '../../feedback/showFailure.ts';
 
@@ -36,18 +42,24 @@ interface SourceDialogProps {
   onSaved: () => Promise<void>;
 }
 
+const USUAL_HOURS = 24;
+
+const settingsOf = (source: StudySourceOfCompany | null, kind: SourceKindName): Record<string, string> =>
+  source?.kind === kind ? { ...source.settings } : initialValues(sourceFields(kind));
+
 const formOf = (source: StudySourceOfCompany | null, kind: SourceKindName): Form => ({
   name: source?.name ?? '',
   kind,
-  settings: source?.kind === kind ? { ...source.settings } : initialValues(sourceFields(kind)),
+  settings: settingsOf(source, kind),
   secrets: {},
-  everyHours: source ? source.everyHours : isPulled(kind) ? 24 : null,
+  everyHours: source ? source.everyHours : USUAL_HOURS,
   disabled: source?.disabled ?? false,
 });
 
 export function SourceDialog({ route, answer, source, onClose, onSaved }: SourceDialogProps) {
   const { t } = useTranslation('studyMapping');
   const [form, setForm] = useState(() => formOf(source, source?.kind ?? answer.kinds[0] ?? 'file'));
+  const settingsByKind = useSettingsByKind((kind: SourceKindName) => settingsOf(source, kind));
   const [ofSponsor, setSponsor] = useState(source?.sponsorKey ?? answer.sponsors[0]?.sponsorKey ?? 0);
   const [isChecked, setChecked] = useState(false);
   const params = { ...route, ofSponsor, sourceKey: source?.sourceKey ?? 0 };
@@ -91,7 +103,7 @@ export function SourceDialog({ route, answer, source, onClose, onSaved }: Source
             wrong={isChecked ? wrong : []}
             isNameWrong={isChecked && !isNamed}
             onChange={setForm}
-            onKind={(kind) => setForm({ ...formOf(source, kind), name: form.name })}
+            onKind={(kind) => setForm({ ...form, kind, ...settingsByKind(form, kind) })}
           />
           {isPulled(form.kind) && (
             <Try {...{ params, form }} why={wrong.length > 0 ? t('incomplete') : null} />

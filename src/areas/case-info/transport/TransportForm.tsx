@@ -28,6 +28,7 @@ import {
   SettingInput,
   showSuccess,
   Timestamp,
+  useSettingsByKind,
 } from '../../../components/index.ts';
 import { attemptProps } from '../../../feedback/reasonProps.ts';
 import { failureText } from '../../../feedback/showFailure.ts';
@@ -43,10 +44,13 @@ interface TransportFormProps {
   onStored: () => void;
 }
 
+const settingsOf = (profile: Profile, adapter: RemoteTransport): Record<string, string> =>
+  profile?.adapter === adapter ? { ...profile.settings } : initialValues(transportFields(adapter));
+
 const changesOf = (profile: Profile, adapter: RemoteTransport): Changes => ({
   adapter,
   active: profile?.active ?? true,
-  settings: profile?.adapter === adapter ? { ...profile.settings } : initialValues(transportFields(adapter)),
+  settings: settingsOf(profile, adapter),
   certificateUntil: profile?.certificateUntil ?? null,
   secretUntil: profile?.secretUntil ?? null,
   secrets: {},
@@ -66,6 +70,7 @@ export function TransportForm({ receiverKey, profile, readOnly, onStored }: Tran
   const [stored] = useState(() => changesOf(profile, profile?.adapter ?? 'sftp'));
   const [chosen, setChosen] = useState(stored);
   const { adapter, settings, secrets } = chosen;
+  const settingsByKind = useSettingsByKind((kind: RemoteTransport) => settingsOf(profile, kind));
   const set = (change: Partial<Changes>) => {
     tried.reset();
     setChosen({ ...chosen, ...change });
@@ -106,9 +111,10 @@ export function TransportForm({ receiverKey, profile, readOnly, onStored }: Tran
         disabled={readOnly}
         data={REMOTE_TRANSPORT_NAMES.map((value) => ({ value, label: t(`transport.adapters.${value}`) }))}
         value={adapter}
-        onChange={({ currentTarget: { value } }) =>
-          set(changesOf(profile, REMOTE_TRANSPORT_NAMES.find((name) => name === value) ?? adapter))
-        }
+        onChange={({ currentTarget: { value } }) => {
+          const next = REMOTE_TRANSPORT_NAMES.find((name) => name === value) ?? adapter;
+          set({ adapter: next, ...settingsByKind({ kind: adapter, settings, secrets }, next) });
+        }}
       />
       <Switch
         label={t('transport.active')}
