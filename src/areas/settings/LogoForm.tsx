@@ -1,6 +1,6 @@
 /** The logo of the company: shown as it is, replaced by a file, or that of the product again. */
 import { Button, FileButton, Group, Stack, Text, Title } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveLogo } from '../../../shared/contract/index.ts';
 import { LOGO_TYPES, MAX_LOGO_BYTES } from '../../../shared/contract/settings.ts';
@@ -31,7 +31,10 @@ export function LogoForm({ stored: { setAt, logo: stored }, readOnly, onDiscard 
     onDiscard,
     store: (reason) => call(saveLogo, { params: { sponsorKey }, body: { reason, setAt, logo: chosen } }),
   });
+  const forgetFile = useRef<() => void>(null);
   const choose = (file: File | null): void => {
+    // choosing the same file again, corrected or after it was removed, must raise an event
+    forgetFile.current?.();
     if (!file) return;
     const mediaType = LOGO_TYPES.find((one) => one === file.type);
     const isFit = mediaType !== undefined && file.size <= MAX_LOGO_BYTES;
@@ -66,7 +69,7 @@ export function LogoForm({ stored: { setAt, logo: stored }, readOnly, onDiscard 
         {!readOnly && (
           <Group justify="space-between">
             <Group>
-              <FileButton accept={LOGO_TYPES.join(',')} onChange={choose}>
+              <FileButton accept={LOGO_TYPES.join(',')} resetRef={forgetFile} onChange={choose}>
                 {(props) => (
                   <Button {...props} variant="default">
                     {t('logo.choose')}
