@@ -27,7 +27,14 @@ import { errorOf } from '../whole-case/threadFailure.ts';
 import { callerWorld } from '../whole-case/wholeCaseWork.ts';
 import { endRest } from './chosenMessages.store.ts';
 import type { ImportEnd } from './importRun.ts';
-import { deleteRun, findFiles, findRun, updateRun, type StoredImportFile } from './importRun.store.ts';
+import {
+  deleteReading,
+  deleteRun,
+  findFiles,
+  findRun,
+  updateRun,
+  type StoredImportFile,
+} from './importRun.store.ts';
 import type { RunFile } from './runFiles.ts';
 import type { RunReport } from './runProgress.ts';
 import type { workOnRun } from './runs.thread.ts';
@@ -89,6 +96,12 @@ export const runReader = (world: RunWorld) =>
     CASE_IMPORT,
     'readFiles',
     async (_: unknown, run): Promise<ReadingEnd> => {
+      const { sponsorKey, processKey: runKey } = run;
+      await inSponsor(world.db, sponsorKey, async (trx) => {
+        await run.requireAwaited(trx);
+        // an earlier attempt that ended with its process is replaced
+        await deleteReading(trx, { sponsorKey, runKey });
+      });
       await work(world, run, 'read');
       return { expiresAt: expiryOf(world) };
     },

@@ -14,7 +14,6 @@ import { faultOf } from './faultOf.ts';
 import {
   addBatchResidue,
   deleteMessages,
-  deleteReading,
   insertBatch,
   insertMessages,
   updateBatch,
@@ -46,10 +45,9 @@ export interface RunWork {
 /** Messages of one transaction. */
 const PORTION = 25;
 
-/** An earlier attempt that ended with its process is replaced. */
+/** Nothing of them was read before, or it was deleted. */
 export async function readRun(work: RunWork): Promise<void> {
-  const { world, user, run, files, progress } = work;
-  await inSponsor(world.db, run.sponsorKey, (trx) => deleteReading(trx, run));
+  const { world, user, files, progress } = work;
   const duplicates = runDuplicates((itemId) => maySee(world, user, itemId));
   const proposals = { world, user, memory: runMemory(), duplicates };
   const checker = messageChecker(world.catalogue, world.clock.now());

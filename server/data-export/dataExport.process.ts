@@ -82,13 +82,12 @@ export const dataFileMaker = <World extends object>(world: World & MakerWorld & 
       );
       const { caseKeys, fileName, madeWith } = file;
       const total = caseKeys.length;
-      await inSponsor(world.db, user.sponsorKey, (trx) =>
-        updateExport(trx, user.sponsorKey, run.processKey, {
-          cases: total,
-          state: 'running',
-          made_with: JSON.stringify(madeWith),
-        }),
-      );
+      const note = (change: Parameters<typeof updateExport>[3]) =>
+        inSponsor(world.db, user.sponsorKey, async (trx) => {
+          await run.requireAwaited(trx);
+          await updateExport(trx, user.sponsorKey, run.processKey, change);
+        });
+      await note({ cases: total, state: 'running', made_with: JSON.stringify(madeWith) });
       await run.report({ type: 'file.begun', total } as { type: string });
       let [cases, rows] = [0, 0];
       run.progress(0, total);
@@ -100,9 +99,7 @@ export const dataFileMaker = <World extends object>(world: World & MakerWorld & 
       );
       await temporaryFiles.write(run.processKey, content, run.signal);
       // fewer than were found, where some were deleted meanwhile
-      await inSponsor(world.db, user.sponsorKey, (trx) =>
-        updateExport(trx, user.sponsorKey, run.processKey, { cases }),
-      );
+      await note({ cases });
       const expiresAt = new Date(clock.now().getTime() + config.keepExportDays * DAY_MS).toISOString();
       return { fileName, rows, expiresAt };
     },

@@ -30,7 +30,7 @@ const NEEDS_CODE = ['gone', 'notCurrent'];
 export async function findChanges(
   deps: World,
   upgrade: Upgrade,
-  { progress, signal }: Pick<TaskRun, 'progress' | 'signal'>,
+  { progress, signal, requireAwaited }: Pick<TaskRun, 'progress' | 'signal' | 'requireAwaited'>,
 ): Promise<UpgradeChanges> {
   const { sponsor_key } = upgrade;
   const releases = await releasesOf(deps.db, upgrade);
@@ -46,7 +46,10 @@ export async function findChanges(
       if (found) changed.push(found);
       progress((done += 1), total);
     }
-  await inSponsor(deps.db, sponsor_key, (trx) => putTexts(trx, upgrade, changed));
+  await inSponsor(deps.db, sponsor_key, async (trx) => {
+    await requireAwaited(trx);
+    await putTexts(trx, upgrade, changed);
+  });
   return { texts: total, changed: changed.length };
 }
 

@@ -37,7 +37,12 @@ interface Switch {
 export async function switchVersion(
   deps: SwitchWorld,
   { upgrade, user, versionAll }: Switch,
-  { progress, signal, processKey }: Pick<TaskRun, 'progress' | 'signal' | 'processKey'>,
+  {
+    progress,
+    signal,
+    processKey,
+    requireAwaited,
+  }: Pick<TaskRun, 'progress' | 'signal' | 'processKey' | 'requireAwaited'>,
 ): Promise<UpgradeResult> {
   const { sponsor_key: sponsorKey } = upgrade;
   const termsOf = await termsToChange(deps, upgrade, versionAll);
@@ -65,6 +70,7 @@ export async function switchVersion(
   }
   progress(cases.length, cases.length);
   return inSponsor(deps.db, sponsorKey, async (trx) => {
+    await requireAwaited(trx);
     await useVersion(trx, deps, { user, requestId: processKey }, upgrade, upgrade.to_version);
     const changed = (await findUpgrade(trx, sponsorKey, { processKey }))?.result;
     return { recoded: changed?.recoded ?? 0, versioned: changed?.versioned ?? 0, refusedCases };

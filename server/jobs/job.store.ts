@@ -156,6 +156,20 @@ export async function renewLeases(
   return rows;
 }
 
+/** Whether this attempt is the newest one: no other process has claimed the job since. */
+export async function isAttempt(
+  trx: Trx,
+  { sponsorKey, jobKey, attempt }: Pick<Held, 'sponsorKey' | 'jobKey' | 'attempt'>,
+): Promise<boolean> {
+  const found = await trx
+    .selectFrom('job')
+    .select('attempts')
+    .where('sponsor_key', '=', sponsorKey)
+    .where('job_key', '=', jobKey)
+    .executeTakeFirst();
+  return found?.attempts === attempt;
+}
+
 export interface JobEnd {
   state: 'ready' | 'done' | 'dead' | 'cancelled';
   now: Date;

@@ -17,11 +17,11 @@ import { refusedForGood } from '../jobs/refusedForGood.ts';
 import type { ProcessChart } from '../processes/process.types.ts';
 import { taskHandler, type TaskRun } from '../processes/taskHandler.ts';
 import type { ClockWorld } from '../ports/clock.ts';
-import { inSponsor, type DatabaseWorld } from '../storage/database.ts';
+import { inSponsor, type DatabaseWorld, type Trx } from '../storage/database.ts';
 import type { ReplicaWorld } from '../storage/replica.ts';
 import { endExport, insertExport } from './listExport.store.ts';
 import type { ListFilesWorld } from './listFiles.ts';
-import { openExport, type OpenedFile } from './openExport.ts';
+import { openExport, type ExportRecord, type OpenedFile } from './openExport.ts';
 import { openPack } from './reportPack.ts';
 
 /** The list, its filters, the format and the user: all that any server needs to make the file at any time. */
@@ -92,10 +92,19 @@ async function makeList<World extends object>(
   const opened = await refusedForGood(async () => {
     const { source, caller } = await world.listFiles.open(request.menuId, { ...request, deps, user });
     return openExport(deps, caller, source, request.query, (trx, record) =>
-      insertExport(trx, user, { ...record, exportKey: run.processKey }),
+      noteBegun(trx, { run, user }, record),
     );
   });
   return makeFile(world, opened, { run, user });
+}
+
+async function noteBegun(
+  trx: Trx,
+  { run, user }: Pick<Work<object>, 'run' | 'user'>,
+  record: ExportRecord,
+): Promise<void> {
+  await run.requireAwaited(trx);
+  await insertExport(trx, user, { ...record, exportKey: run.processKey });
 }
 
 /** Reports of cases, in a ZIP with a list of its contents. */
@@ -112,10 +121,8 @@ async function makePack<World extends object>(
       query,
     });
   });
-  const record = { exportKey: run.processKey, menuId, format: 'REPORTS', at: world.clock.now() };
-  await inSponsor(world.db, user.sponsorKey, (trx) =>
-    insertExport(trx, user, { ...record, total: opened.total, content: pack }),
-  );
+  const record = { menuId, format: 'REPORTS', at: world.clock.now(), total: opened.total, content: pack };
+  await inSponsor(world.db, user.sponsorKey, (trx) => noteBegun(trx, { run, user }, record));
   const caseKeys: number[] = [];
   const file = await makeFile(world, opened, { run, user }, ({ caseKey, entry }) => {
     if (entry) caseKeys.push(caseKey);

@@ -7,7 +7,7 @@ import type { MasterContent, MasterRow, MasterValues } from '../../shared/record
 import { findEntries, type FoundEntry } from '../audit/readAudit.ts';
 import { contentOf } from '../cases/record/pageDoc.ts';
 import { findRecordDocs, type RecordRow } from '../records/record.store.ts';
-import { recordChain, refOf } from '../records/saveRecord.ts';
+import { LIFE_ENTRIES, recordChain, refOf } from '../records/saveRecord.ts';
 import type { Trx } from '../storage/database.ts';
 
 /** By version, those that are requested and exist. */
@@ -55,12 +55,18 @@ const valuesById = (values: readonly CaseValue[] = []): MasterValues =>
     values.map(({ itemId, value, nullFlavor, notation }) => [itemId, { value, nullFlavor, notation }]),
   );
 
+/** What a version changed; what is set beside a record, such as the transport of a receiver, makes none. */
+const makesVersion = ({ page, item_id }: FoundEntry): boolean => page !== '' || LIFE.includes(item_id);
+
+const LIFE: readonly string[] = Object.values(LIFE_ENTRIES);
+
 /** The entries of one save have one time, and no two saves have the same. `entries`: newest first. */
 function undone(content: CaseContent, entries: readonly FoundEntry[], versions: number): CaseContent {
-  const times = [...new Set(entries.map(({ at }) => at.getTime()))].slice(0, versions);
+  const saved = entries.filter(makesVersion);
+  const times = [...new Set(saved.map(({ at }) => at.getTime()))].slice(0, versions);
   const values = new Map(content.values.map((value) => [addressKey(value), value]));
   const rows = new Map(content.rows.map((row) => [rowKey(row), row]));
-  for (const entry of entries.filter(({ page, at }) => page !== '' && times.includes(at.getTime()))) {
+  for (const entry of saved.filter(({ page, at }) => page !== '' && times.includes(at.getTime()))) {
     if (VALUE_ACTIONS.has(entry.action)) undoValue(values, entry);
     else undoRow(rows, entry);
   }

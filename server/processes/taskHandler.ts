@@ -1,8 +1,9 @@
 /** Tasks and deadlines of durable processes, as jobs. */
 import type { EventObject } from 'xstate';
 import type { ClockWorld } from '../ports/clock.ts';
+import { isAttempt } from '../jobs/job.store.ts';
 import { FinalFailure, type JobHandler, type JobRun } from '../jobs/job.types.ts';
-import { inSponsor, type DatabaseWorld } from '../storage/database.ts';
+import { inSponsor, type DatabaseWorld, type Trx } from '../storage/database.ts';
 import {
   answerTask,
   applyEvent,
@@ -11,7 +12,7 @@ import {
   taskKind,
   type TaskPayload,
 } from './applyEvent.ts';
-import { findProcess, lockProcess } from './process.store.ts';
+import { lockProcess } from './process.store.ts';
 import { DEADLINE_PASSED, RESTORED, type ProcessChart } from './process.types.ts';
 
 type World = DatabaseWorld & ClockWorld;
@@ -22,8 +23,13 @@ export interface TaskRun extends JobRun {
   processKey: string;
   /** who began the process; null: the product itself */
   createdBy: number | null;
-  /** Tells the chart something before the task ends. */
+  /** Tells the chart something before the task ends. Throws as `requireAwaited` does. */
   report: (event: EventObject) => Promise<void>;
+  /**
+   * Call it in a transaction that stores what the task does on its way. Throws where nobody waits for this attempt any more: the
+   * process has gone on, or another server has the job since this one was not heard of.
+   */
+  requireAwaited: (trx: Trx) => Promise<void>;
 }
 
 export interface TaskOptions {
@@ -47,16 +53,19 @@ export const taskHandler = <Input, Output>(
   run: async (job, run) => {
     const { sponsorKey, jobKey, attempt, createdBy, payload } = job;
     const { processKey, task, input } = payload;
-    const process = await inSponsor(db, sponsorKey, (trx) => findProcess(trx, sponsorKey, processKey));
-    if (process?.tasks[task] !== jobKey) throw new FinalFailure('the process no longer waits for this task');
+    const requireAwaited = async (trx: Trx) => {
+      const process = await lockProcess(trx, sponsorKey, processKey);
+      if (process?.tasks[task] !== jobKey || !(await isAttempt(trx, job)))
+        throw new FinalFailure('the process no longer waits for this task');
+    };
+    await inSponsor(db, sponsorKey, requireAwaited);
     const report = (event: EventObject) =>
       inSponsor(db, sponsorKey, async (trx) => {
+        await requireAwaited(trx);
         const eventId = `task ${jobKey} attempt ${attempt} ${event.type}`;
-        const awaited = await lockProcess(trx, sponsorKey, processKey);
-        if (awaited?.tasks[task] === jobKey)
-          await applyEvent(trx, chart, { sponsorKey, processKey, eventId, event, at: clock.now() });
+        await applyEvent(trx, chart, { sponsorKey, processKey, eventId, event, at: clock.now() });
       });
-    const output = await work(input, { ...run, sponsorKey, processKey, createdBy, report });
+    const output = await work(input, { ...run, sponsorKey, processKey, createdBy, report, requireAwaited });
     return (trx) => answerTask(trx, chart, job, { output: output ?? null }, clock.now());
   },
   failed: async (trx, job, { message, retryAt }) => {

@@ -1,7 +1,7 @@
 /** Does a reading: fetches or opens the data, stores the picture, and notes what came of it. It only finds. */
 import { changeTime } from '../cases/record/case.store.ts';
 import type { ConfigWorld } from '../config.ts';
-import type { Job, JobHandler, JobRun } from '../jobs/job.types.ts';
+import { FinalFailure, type Job, type JobHandler, type JobRun } from '../jobs/job.types.ts';
 import type { MailWorld } from '../mail/outbox.ts';
 import type { ClockWorld } from '../ports/clock.ts';
 import type { UuidWorld } from '../ports/uuid.ts';
@@ -195,6 +195,10 @@ const storeStudy = (
   inSponsor(world.db, source.sponsor_key, async (trx) => {
     const ref = { sponsorKey: source.sponsor_key, sourceKey: source.source_key };
     await lockSource(trx, ref);
+    // cancelled, or done by another process, since the signal was looked at
+    const own = { sponsorKey: ref.sponsorKey, readingKey: reading.reading_key };
+    if (!(await updateReading(trx, own, { state: 'running' })))
+      throw new FinalFailure('the reading has ended meanwhile');
     const study = { ...ref, studyOid: data.studyOid };
     const last = await findLastReading(trx, study);
     // the search for events tells readings apart by their times, whatever the clock of this server
@@ -209,7 +213,7 @@ const storeStudy = (
       },
     });
     await noteRead(trx, study, { at, asOf });
-    await addToReading(trx, { sponsorKey: ref.sponsorKey, readingKey: reading.reading_key }, counts);
+    await addToReading(trx, own, counts);
     await enqueueFinding(trx, study, { at });
   });
 

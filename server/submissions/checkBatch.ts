@@ -12,7 +12,7 @@ import type { ClockWorld } from '../ports/clock.ts';
 import type { UuidWorld } from '../ports/uuid.ts';
 import type { TaskPayload } from '../processes/applyEvent.ts';
 import type { ProcessChart } from '../processes/process.types.ts';
-import { taskHandler } from '../processes/taskHandler.ts';
+import { taskHandler, type TaskRun } from '../processes/taskHandler.ts';
 import { inSponsor, readInSponsor, type DatabaseWorld, type Trx } from '../storage/database.ts';
 import { caseTask, onWholeCase } from '../whole-case/wholeCaseWork.ts';
 import { appendEvent, findBatchOfProcess, findMessages, updateBatch } from './batch.store.ts';
@@ -46,7 +46,7 @@ export const batchChecker = (world: CheckWorld): JobHandler<TaskPayload> =>
     world,
     SUBMISSION_BATCH as ProcessChart,
     'checkBatch',
-    async (_, { sponsorKey, processKey, createdBy, signal }): Promise<CheckResult> => {
+    async (_, { sponsorKey, processKey, createdBy, signal, requireAwaited }): Promise<CheckResult> => {
       const acting = { userKey: createdBy ?? 0, sponsorKey, senderKey: null };
       const user = await findActingUser(world.db, acting, world.clock.now());
       if (!user) throw new FinalFailure('the user is no longer assigned to the sponsor');
@@ -64,7 +64,7 @@ export const batchChecker = (world: CheckWorld): JobHandler<TaskPayload> =>
         const read = await onWholeCase({ ...world, catalogue }, work, checking, { user, processKey, path });
         const frozen = read.size === null ? null : await freezeFile(world, { path, size: read.size }, caller);
         const findings = [...read.findings, ...(frozen?.findings ?? [])];
-        return store(world, user, { ...read, catalogue, frozen, findings });
+        return store(world, user, { ...read, catalogue, frozen, findings }, requireAwaited);
       });
     },
     { concurrency: 2 },
@@ -81,10 +81,17 @@ interface Checked extends CheckedBatch {
   frozen: FrozenFile | null;
 }
 
-function store({ db, clock }: CheckWorld, user: SessionUser, checked: Checked): Promise<CheckResult> {
+function store(
+  { db, clock }: CheckWorld,
+  user: SessionUser,
+  checked: Checked,
+  requireAwaited: TaskRun['requireAwaited'],
+): Promise<CheckResult> {
   const { batch, cases, frozen, findings, dictionaries, catalogue, masked } = checked;
   const at = clock.now();
   return inSponsor(db, user.sponsorKey, async (trx) => {
+    // what is frozen is what was checked last
+    await requireAwaited(trx);
     const checkNo = batch.check_no + 1;
     const reasons = await reasonsBefore(trx, batch);
     const rows = findings.map((one) => rowOf(batch, checkNo, one, reasons.get(keyOf(one))));

@@ -91,12 +91,14 @@ export async function planCase(
   };
   const mergeInto = (content: CaseContent) => mergeMapped({ ...input, content });
   const merged = mergeInto(known.content);
-  const kind = passing.length === 0 ? 'nothing' : kindOf(data, { found, passing, merged });
+  const failures = failingOf(data, { inCase, problems, valueProblems: merged.problems });
+  // the values of all members are merged, not only those of the selected ones
+  const synced = members.filter(({ event_key }) => !failures.has(event_key));
   return {
-    kind,
+    kind: passing.length === 0 ? 'nothing' : kindOf(data, { found, synced, merged }),
     members,
     failed,
-    failures: failingOf(data, { inCase, problems, valueProblems: merged.problems }),
+    failures,
     problems,
     mapped: input.mapped,
     merged,
@@ -262,15 +264,16 @@ function failingOf(
 
 interface Made {
   found: CaseRecord | null;
-  passing: readonly SyncEvent[];
+  /** events whose values the version has */
+  synced: readonly SyncEvent[];
   merged: Merged;
 }
 
 /** The kind of version: knowledge of what changed decides, the user about everything else. */
-function kindOf(data: SubjectData, { found, passing, merged }: Made): VersionKind {
+function kindOf(data: SubjectData, { found, synced, merged }: Made): VersionKind {
   if (!found) return 'new';
-  if (passing.some(({ root_case_key }) => root_case_key !== found.root_case_key)) return 'followUp';
-  if (passing.some(({ downgraded }) => downgraded)) return 'downgrade';
+  if (synced.some(({ root_case_key }) => root_case_key !== found.root_case_key)) return 'followUp';
+  if (synced.some(({ downgraded }) => downgraded)) return 'downgrade';
   const written = merged.values.filter(({ outcome }) => outcome === 'set');
   if (written.length === 0) return 'nothing';
   const isSignificant = written.some(({ parts }) =>

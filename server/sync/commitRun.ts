@@ -275,9 +275,8 @@ async function closeMembers(trx: Trx, closing: ClosingMembers): Promise<void> {
       ...(!isOfOther && { state: problem ? 'failed' : 'yes', lease_until: null }),
       root_case_key: rootCaseKey,
       seq_no: index + 1,
-      serious_then: event.serious,
-      significant: false,
-      downgraded: false,
+      // of one that cannot be mapped the case says what it said before
+      ...(!problem && { serious_then: event.serious, significant: false, downgraded: false }),
       problem,
       changed_at: at,
     });
