@@ -1,6 +1,7 @@
 /**
  * The catalogue of every sponsor: the product's files with what the sponsor published. A catalogue is compiled once and
- * shared by all who use the same texts. Texts that do not compile never come into use: the last good ones stay.
+ * shared by all who use the same texts. Texts that do not compile, or that stored values do not fit, never come into use:
+ * the last good ones stay.
  */
 import { withChanges } from '../../schemas/compile/sourceChanges.ts';
 import type { SourceFinding, SourceText } from '../../schemas/compile/sources.types.ts';
@@ -9,16 +10,18 @@ import { SetupProblem } from '../config.ts';
 import type { ConfigWorld } from '../config.ts';
 import type { ClockWorld } from '../ports/clock.ts';
 import type { LogWorld } from '../ports/log.ts';
-import { inSponsor, type DatabaseWorld, type Trx } from '../storage/database.ts';
+import { forSponsor, inSponsor, type DatabaseWorld, type Trx } from '../storage/database.ts';
 import type { CatalogueSource } from './catalogueSource.ts';
 import { catalogueVersions, type CatalogueVersions } from './atVersion.ts';
 import { createCompiler, isError, type Compiler } from './compiler.ts';
 import { readSourceTexts } from './readSourceTexts.ts';
 import { recent } from './recent.ts';
-import { isRetiredFile, retiredFile } from './retired.ts';
+import { misfits } from './misfits.ts';
+import { rearranged } from './rearranged.ts';
+import { isRetiredFile, retiredFile, type Compiled } from './retired.ts';
 import * as store from './snapshots.store.ts';
 import { filesOf } from './sourceHash.ts';
-import { activeVersionNo, changesOfVersion } from './versions.store.ts';
+import { activeVersionNo, changesOfVersion, sponsorsOfProduct } from './versions.store.ts';
 
 /** Catalogues kept in memory, those of the sponsors that worked last; each takes some 8 MB. */
 const IN_MEMORY = 32;
@@ -41,6 +44,11 @@ interface NextUse {
   at: Date;
 }
 
+/** Null: nothing can be used. */
+type Settled = Omit<InUse, 'source'> & { source: CatalogueSource | null };
+
+type LastUse = Awaited<ReturnType<typeof store.lastUse>>;
+
 export interface Catalogues extends Compiler, CatalogueVersions {
   /** what sponsors use that published nothing */
   readonly product: CatalogueSource;
@@ -58,14 +66,28 @@ const { check, compiled, compiledItems } = createCompiler(IN_MEMORY);
 
 /** Throws a `SetupProblem`, naming the places, where the product's files hold errors and none were good before. */
 export async function openCatalogues({ db, config, clock, log }: World): Promise<Catalogues> {
-  async function bringIntoUse(trx: Trx, { sponsorKey, versionNo, sources, at }: NextUse) {
-    await store.lockUses(trx, sponsorKey);
-    const last = await store.lastUse(trx, sponsorKey);
-    const before = last
-      ? attempt(compiledItems, await store.readFiles(trx, sponsorKey, last.files, sources))
-      : sponsorKey === store.PRODUCT
-        ? null
-        : product.source;
+  async function bringIntoUse(trx: Trx, next: NextUse): Promise<CatalogueSource> {
+    await store.lockUses(trx, next.sponsorKey);
+    const last = await store.lastUse(trx, next.sponsorKey);
+    return takeUp(trx, next, last, await knownBefore(trx, next, last));
+  }
+
+  /** What stored values were written by; null where nothing was in use before, or cannot be compiled any more. */
+  async function knownBefore(
+    trx: Trx,
+    { sponsorKey, sources }: NextUse,
+    last: LastUse,
+  ): Promise<Compiled | null> {
+    if (last) return attempt(compiledItems, await store.readFiles(trx, sponsorKey, last.files, sources));
+    return sponsorKey === store.PRODUCT ? null : product.source;
+  }
+
+  async function takeUp(
+    trx: Trx,
+    { sponsorKey, versionNo, sources, at }: NextUse,
+    last: LastUse,
+    before: Compiled | null,
+  ): Promise<CatalogueSource> {
     const retired = before && retiredFile(before, compiled(sources));
     const source = compiled(retired ? [...sources, retired] : sources);
     const { version } = source.whole;
@@ -86,26 +108,47 @@ export async function openCatalogues({ db, config, clock, log }: World): Promise
     }
   }
 
-  /** The texts, where they are in use already or can be; else the last good ones; null where there are none. */
-  async function settle(trx: Trx, next: NextUse): Promise<InUse | null> {
+  /** Errors of the texts; where they have none, the stored values that they do not fit. */
+  async function problemsOf(trx: Trx, next: NextUse, before: Compiled | null): Promise<SourceFinding[]> {
+    const { sponsorKey, sources } = next;
+    const errors = check(sources).filter(isError);
+    for (const error of errors) notTaken(sponsorKey, error);
+    if (errors.length > 0 || !before) return errors;
+    const changes = rearranged(before, compiled(sources));
+    const users = sponsorKey === store.PRODUCT ? await sponsorsOfProduct(trx) : [sponsorKey];
+    const found: SourceFinding[] = [];
+    for (const user of users) {
+      const values = await forSponsor(trx, user, () => misfits(trx, user, changes, sources, 'en'));
+      for (const misfit of values) notTaken(user, misfit);
+      found.push(...values);
+    }
+    return found;
+  }
+
+  const notTaken = (sponsorKey: number, finding: SourceFinding): void =>
+    log.error({ sponsorKey }, `not taken: ${placed(finding)}`);
+
+  /** The texts, where they are in use already or can be; else the last good ones, null where there are none. */
+  async function settle(trx: Trx, next: NextUse): Promise<Settled> {
     const { sponsorKey, sources } = next;
     await store.lockUses(trx, sponsorKey);
     const last = await store.lastUse(trx, sponsorKey);
-    const isInUse = last && hasSameTexts(last.files, sources);
-    const problems = isInUse ? [] : check(sources).filter(isError);
-    if (!isInUse && problems.length === 0)
-      return { source: await bringIntoUse(trx, next), sources, problems };
-    for (const finding of problems) log.error({ sponsorKey }, `not taken: ${placed(finding)}`);
-    if (!last) return null;
-    const source = attempt(compiled, await store.readFiles(trx, sponsorKey, last.files, sources));
-    return source && { source, sources, problems };
+    const problems: SourceFinding[] = [];
+    if (!last || !hasSameTexts(last.files, sources)) {
+      const before = await knownBefore(trx, next, last);
+      problems.push(...(await problemsOf(trx, next, before)));
+      if (problems.length === 0) return { source: await takeUp(trx, next, last, before), sources, problems };
+    }
+    const source = last && attempt(compiled, await store.readFiles(trx, sponsorKey, last.files, sources));
+    return { source: source ?? null, sources, problems };
   }
 
   const product = await inSponsor(db, store.PRODUCT, async (trx) => {
     const sources = readSourceTexts(config.schemasDir);
-    const found = await settle(trx, { sponsorKey: store.PRODUCT, versionNo: 0, sources, at: clock.now() });
-    if (!found) throw unusable(config.schemasDir, check(sources).filter(isError));
-    return { ...found, sources: liveOf(found.source) };
+    const next = { sponsorKey: store.PRODUCT, versionNo: 0, sources, at: clock.now() };
+    const { source, problems } = await settle(trx, next);
+    if (!source) throw unusable(config.schemasDir, problems);
+    return { source, sources: liveOf(source), problems };
   });
 
   /** The newest version, whichever was requested: it may have been published in the meantime. */
@@ -114,8 +157,8 @@ export async function openCatalogues({ db, config, clock, log }: World): Promise
       const versionNo = await activeVersionNo(trx, sponsorKey);
       const changes = (await changesOfVersion(trx, sponsorKey, versionNo)) ?? [];
       const sources = withChanges(product.sources, changes);
-      const found = await settle(trx, { sponsorKey, versionNo, sources, at: clock.now() });
-      return found ?? { source: product.source, sources, problems: check(sources).filter(isError) };
+      const { source, ...settled } = await settle(trx, { sponsorKey, versionNo, sources, at: clock.now() });
+      return { source: source ?? product.source, ...settled };
     });
 
   const loads = recent<Promise<InUse>>(IN_MEMORY);

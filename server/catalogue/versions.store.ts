@@ -13,6 +13,17 @@ export async function activeVersionNo(trx: Trx, sponsorKey: number): Promise<num
   return schema_version;
 }
 
+/** Those that use the product's files as they are. */
+export async function sponsorsOfProduct(trx: Trx): Promise<number[]> {
+  const found = await trx
+    .selectFrom('sponsor')
+    .select('sponsor_key')
+    .where('schema_version', '=', 0)
+    .orderBy('sponsor_key')
+    .execute();
+  return found.map(({ sponsor_key }) => sponsor_key);
+}
+
 /** What a version changed of the product's files; version 0 nothing; undefined for one that is not there. */
 export async function changesOfVersion(
   trx: Trx,

@@ -1,6 +1,6 @@
 /** Checks schema files, and what they would do to cases, in a worker thread: the files are written by users. */
 import type { Sight } from '../../../shared/blinding/sight.ts';
-import type { Catalogue, CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
+import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
 import type { SourceFinding, SourceText } from '../../../schemas/compile/sources.types.ts';
 import { compareBlinding, type BlindingChange } from '../../../shared/blinding/compareBlinding.ts';
 import { readsBlinded } from '../../../shared/blinding/inheritBlinding.ts';
@@ -15,10 +15,9 @@ import { comparison } from '../../../shared/trial/compareCase.ts';
 import type { CaseDifference } from '../../../shared/trial/trial.types.ts';
 import { createTrial, type TryChange } from '../../../shared/trial/createTrial.ts';
 import { maySee } from '../../cases/record/caseAccess.ts';
+import { rearranged, type Rearranged } from '../../catalogue/rearranged.ts';
 import { recent } from '../../catalogue/recent.ts';
-import { everyDefinition, type Definitions } from '../../catalogue/retired.ts';
 import { sourcesHashOf } from '../../catalogue/sourceHash.ts';
-import { retypedItems, type RetypedItem } from './retypedItems.ts';
 
 export interface CheckInput {
   files: SourceText[];
@@ -36,28 +35,20 @@ export interface CheckOutput {
   reopened: { kind: string; by: 'privilege' | 'scope'; value: string }[];
   /** items that due reports read and that are blinded: everybody sees the due date */
   exposed: string[];
-  /** items that moved to another page or other rows */
-  moved: MovedItem[];
-  /** items whose stored values would be read as something else */
-  retyped: RetypedItem[];
-}
-
-export interface MovedItem {
-  /** the kind of the records whose item it is; null: it is an item of cases */
-  kind: string | null;
-  itemId: string;
-  page: string;
-  /** those of its groups that moved, too: their rows stay where they are */
-  groups: string[];
-  place: string;
-  next: string;
+  rearranged: Rearranged;
 }
 
 /** The findings of the linter; where there are no errors, what the product relies on, and the items that moved. */
 export const check = threadFunction(({ files, product, current }: CheckInput): CheckOutput => {
   const findings = compiler.check(files);
   if (findings.some(isError))
-    return { findings, lostRoles: [], reopened: [], exposed: [], moved: [], retyped: [] };
+    return {
+      findings,
+      lostRoles: [],
+      reopened: [],
+      exposed: [],
+      rearranged: { moved: [], retyped: [] },
+    };
   const [now, after] = [compiler.compiled([...current]), compiler.compiled(files)];
   const next = after.whole;
   const delivered = compiler.compiled([...product]).whole;
@@ -66,8 +57,7 @@ export const check = threadFunction(({ files, product, current }: CheckInput): C
     lostRoles: lostRoles(delivered, next),
     reopened: reopened(delivered, next),
     exposed: itemsOfObligations(next).filter((itemId) => readsBlinded(next, [itemId])),
-    moved: movedAnywhere(now, next),
-    retyped: retypedItems(now, after),
+    rearranged: rearranged(now, after),
   };
 });
 
@@ -182,38 +172,3 @@ const reopened = (product: Catalogue, next: Catalogue): CheckOutput['reopened'] 
       return value === null || later[by] === value ? [] : { kind, by, value };
     });
   });
-
-/** Of cases, and of every kind of records: an item that comes back meets the values that it had. */
-const movedAnywhere = (now: CatalogueSource, next: Catalogue): MovedItem[] => [
-  ...movedItems(null, now.whole, next),
-  ...Object.values(next.records).flatMap(({ kind, catalogue }) =>
-    movedItems(kind, everyDefinition(now, kind), catalogue),
-  ),
-];
-
-/** Items that moved to another page or other rows: their stored values stay at the old address. */
-function movedItems(kind: string | null, now: Definitions, next: Definitions): MovedItem[] {
-  return Object.values(now.items).flatMap((was) => {
-    const is = next.items[was.itemId];
-    if (!is) return [];
-    const [place, later] = [positionOf(now, was), positionOf(next, is)];
-    if (later === place) return [];
-    const groups = was.groups.filter((name) => groupPosition(now, name) !== groupPosition(next, name));
-    return [{ kind, itemId: was.itemId, page: was.page, groups, place, next: later }];
-  });
-}
-
-const groupPosition = (definitions: Definitions, name: string): string | null => {
-  const group = definitions.groups[name];
-  return group ? positionOf(definitions, group) : null;
-};
-
-/** In brackets the group whose rows a page lists, and the one that lends its rows to a group: rows are stored by both. */
-function positionOf({ pages, groups }: Definitions, item: Pick<CatalogueItem, 'page' | 'groups'>): string {
-  const within = (name: string, rows: string | null = null): string =>
-    rows === null ? name : `${name} (${rows})`;
-  return [
-    within(item.page, pages[item.page]?.group),
-    ...item.groups.map((group) => within(group, groups[group]?.rowsOf)),
-  ].join(' › ');
-}

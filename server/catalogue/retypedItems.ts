@@ -1,11 +1,11 @@
 /** Items whose values would be read as something else: what is stored means the same, or the change is refused. */
-import type { CatalogueItem, CodeList } from '../../../schemas/compile/catalogue.types.ts';
-import { LANGUAGES } from '../../../schemas/compile/languages.ts';
-import { EMPTY_VALUE } from '../../../shared/case/itemValue.ts';
-import { valueFindings } from '../../../shared/rules/valueFindings.ts';
-import { fold } from '../../../shared/text/fold.ts';
-import type { CatalogueSource } from '../../catalogue/catalogueSource.ts';
-import { everyDefinition, type Definitions } from '../../catalogue/retired.ts';
+import type { CatalogueItem, CodeList } from '../../schemas/compile/catalogue.types.ts';
+import { forAppendix } from '../../schemas/compile/forAppendix.ts';
+import { LANGUAGES } from '../../schemas/compile/languages.ts';
+import { EMPTY_VALUE } from '../../shared/case/itemValue.ts';
+import { valueFindings } from '../../shared/rules/valueFindings.ts';
+import { fold } from '../../shared/text/fold.ts';
+import { everyDefinition, type Compiled, type Definitions } from './retired.ts';
 
 /** An item under two versions of the files, with the lists of its codes. */
 export interface RetypedItem {
@@ -43,7 +43,7 @@ const UNREAD = new Set([
 ]);
 
 /** Of cases, as all regions and as each of them read them, and of every kind of records. */
-export const retypedItems = (now: CatalogueSource, next: CatalogueSource): RetypedItem[] => [
+export const retypedItems = (now: Compiled, next: Compiled): RetypedItem[] => [
   ...retyped(null, [now.whole, now], [next.whole, next]),
   ...regionsOf(now, next).flatMap((appendix) => relisted(appendix, now, next)),
   ...Object.values(next.whole.records).flatMap(({ kind, catalogue }) =>
@@ -52,11 +52,11 @@ export const retypedItems = (now: CatalogueSource, next: CatalogueSource): Retyp
 ];
 
 /** Cases of a region that is no more are read as those of none. */
-const regionsOf = (...sources: CatalogueSource[]): string[] => [
+const regionsOf = (...sources: Compiled[]): string[] => [
   ...new Set(sources.flatMap(({ whole }) => whole.appendices.map(({ appendix }) => appendix))),
 ];
 
-type Lists = Pick<CatalogueSource, 'codeLists' | 'retiredCodes'>;
+type Lists = Pick<Compiled, 'codeLists' | 'retiredCodes'>;
 type Side = readonly [Definitions, Lists];
 
 const retyped = (kind: string | null, [now, before]: Side, [next, after]: Side): RetypedItem[] =>
@@ -68,8 +68,8 @@ const retyped = (kind: string | null, [now, before]: Side, [next, after]: Side):
   });
 
 /** Items that the region reads by a list of its own, or did, where that is another list or has exchanged codes. */
-function relisted(appendix: string, now: CatalogueSource, next: CatalogueSource): RetypedItem[] {
-  const [before, after] = [now.forAppendix(appendix).items, next.forAppendix(appendix).items];
+function relisted(appendix: string, now: Compiled, next: Compiled): RetypedItem[] {
+  const [before, after] = [forAppendix(now.whole, appendix).items, forAppendix(next.whole, appendix).items];
   return [...new Set([now, next].flatMap((source) => listedApart(source, appendix)))].flatMap((itemId) => {
     const [was, is] = [before[itemId] ?? now.whole.items[itemId], after[itemId]];
     if (!was || !is) return [];
@@ -79,7 +79,7 @@ function relisted(appendix: string, now: CatalogueSource, next: CatalogueSource)
 }
 
 /** Items to which an overlay of the region gives a code list. */
-const listedApart = ({ whole }: CatalogueSource, appendix: string): string[] =>
+const listedApart = ({ whole }: Compiled, appendix: string): string[] =>
   Object.entries(whole.overlays[appendix] ?? {}).flatMap(([itemId, { codeList }]) =>
     codeList === undefined ? [] : itemId,
   );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { compileSource, type CatalogueSource } from '../../catalogue/catalogueSource.ts';
-import { readSourceTexts } from '../../catalogue/readSourceTexts.ts';
+import { compileSource, type CatalogueSource } from './catalogueSource.ts';
+import { readSourceTexts } from './readSourceTexts.ts';
 import { isReadAlike, retypedItems } from './retypedItems.ts';
 
 const LIST = 'code-lists/sex.codes.json';
