@@ -91,3 +91,45 @@ it('is read behind the lines of a mail, in the encoding that it declares', async
   bytes.set([0x93, 0x8c], bytes.indexOf('@@'));
   expect(readAcknowledgement(await decodeWhole(new Uint8Array(bytes))).messages[0]?.text).toBe('東');
 });
+
+describe('R2 in SGML', () => {
+  const SGML = `<!DOCTYPE ICHICSRACK SYSTEM "ich-icsrack-v1_1.dtd" [<!ENTITY co "Sample">]>
+<ICHICSRACK lang=en>
+<ICHICSRMESSAGEHEADER><MESSAGETYPE>ichicsrack<MESSAGENUMB>A-1<MESSAGESENDERIDENTIFIER>PMDA
+<MESSAGEDATE>20260102030405
+<ACKNOWLEDGMENT><MESSAGEACKNOWLEDGMENT><ICSRMESSAGENUMB>B-1<TRANSMISSIONACKNOWLEDGMENTCODE>02<PARSINGERRORMESSAGE>A & B, value <5
+<REPORTACKNOWLEDGMENT><SAFETYREPORTID>US-1<REPORTACKNOWLEDGMENTCODE>01
+<REPORTACKNOWLEDGEMENT><SAFETYREPORTID>US-2<LOCALREPORTNUMBER>L-2<REPORTACKNOWLEDGMENTCODE>02<ERRORMESSAGECOMMENT>B.2.i.1 &eacute;
+`;
+  const answersOf = (text: string) =>
+    readAcknowledgement(text).messages.map((one) => [one.messageNumber, one.localNumber, one.code, one.text]);
+  const ANSWERS = [
+    ['US-1', null, 'CA', null],
+    ['US-2', 'L-2', 'CR', 'B.2.i.1 é'],
+  ];
+
+  it('is read without end tags, with a declaration, in capitals', () => {
+    expect(readAcknowledgement(SGML)).toMatchObject({
+      number: 'A-1',
+      sender: 'PMDA',
+      batchNumber: 'B-1',
+      code: 'AE',
+      text: 'A & B, value <5',
+    });
+    expect(answersOf(SGML)).toEqual(ANSWERS);
+  });
+
+  it.each([
+    ['lines of EDI', "UNA:+.? 'UNB+UNOB:1+PMDA'\n", "UNZ+1'\n"],
+    ['lines of a mail', 'From: gateway@example.com\nSubject: ack\n\n', '-- \nthe gateway\n'],
+    ['a comment', '<!-- <ichicsrack> -->\n', ''],
+  ])('is read between %s', (_name, before, after) => {
+    expect(answersOf(`${before}${SGML}</ICHICSRACK>\n${after}`)).toEqual(ANSWERS);
+  });
+
+  it('that breaks off is refused with its line', () => {
+    const whole = SGML.replace('<ACKNOWLEDGMENT>', '</ICHICSRMESSAGEHEADER><ACKNOWLEDGMENT>');
+    expect(() => readAcknowledgement(whole)).toThrow(/seems to be cut off/);
+    expect(() => readAcknowledgement(`<?xml version="1.0"?>\n${SGML}`)).toThrow(/line|tag|attribute/);
+  });
+});

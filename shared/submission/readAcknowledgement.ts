@@ -1,6 +1,8 @@
 /** Reads ICH acknowledgements: E2B(R3) `MCCI_IN200101UV01` and E2B(R2) `ichicsrack`. */
 import { SaxesParser } from 'saxes';
 import { ENTITIES } from '../e2b/r2/entities.ts';
+import { r2Parser, type R2Document } from '../e2b/r2/parseR2.ts';
+import { r2Root, startOf } from '../e2b/r2/r2Text.ts';
 import { meaningOfFault, UnreadableXml } from '../e2b/unreadableXml.ts';
 import { innerText } from '../e2b/innerText.ts';
 import { linesBefore } from '../e2b/linesBefore.ts';
@@ -29,11 +31,32 @@ const MAX_VALUE = 4000;
 /** Throws `UnreadableXml` for a text that is no acknowledgement or lacks what every acknowledgement has. */
 export function readAcknowledgement(text: string): Acknowledgement {
   if (text.trim() === '') throw refused('the file is empty');
-  const lines = [ROOT_R3, ROOT_R2].map((root) => linesBefore(text, root)).find((found) => found !== '');
-  const root = parse(text.slice(lines?.length).replace(/^[\s\uFEFF]+(?=<)/, ''));
+  const root = isOfR2(text.slice(0, HEAD)) ? rootOfR2(text) : rootOfR3(text);
   if (root.name === ROOT_R3) return readR3(root);
   if (root.name === ROOT_R2) return readR2(root);
   throw refused(`not an acknowledgement: it starts with <${root.name}>`);
+}
+
+/** Characters in which the message begins. */
+const HEAD = 1 << 16;
+const isOfR2 = (head: string): boolean => r2Root(head) === ROOT_R2 && !head.includes(ROOT_R3);
+
+const rootOfR3 = (text: string): XmlElement =>
+  parse(text.slice(linesBefore(text, ROOT_R3).length).replace(/^[\s\uFEFF]+(?=<)/, ''));
+
+/** R2 also comes in SGML, which may leave out end tags, and in lines of a mail or of EDI. */
+function rootOfR2(text: string): XmlElement {
+  const { offset, isXml } = startOf(text.slice(0, HEAD));
+  const document = text.slice(offset);
+  try {
+    return parse(document);
+  } catch (error) {
+    if (isXml || !(error instanceof UnreadableXml)) throw error;
+  }
+  const parser = r2Parser(TYPE_OF_R2, false, text.slice(0, offset).split('\n').length);
+  for (let at = 0; at < document.length; at += HEAD) parser.write(document.slice(at, at + HEAD));
+  parser.end();
+  return parser.root() ?? parse('');
 }
 
 const refused = (message: string): UnreadableXml => new UnreadableXml(message, { line: 1, column: 1 });
@@ -55,7 +78,9 @@ function parse(text: string): XmlElement {
     });
   });
   parser.on('doctype', (doctype) => {
-    if (doctype.includes('[')) throw refused('a document type with declarations is not accepted');
+    // what one of R2 declares is not expanded
+    if (doctype.includes('[') && !/^\s*ichicsrack/i.test(doctype))
+      throw refused('a document type with declarations is not accepted');
   });
   // before the tag is whole: one tag may have all of them
   parser.on('attribute', () => {
@@ -94,6 +119,28 @@ const nameOfR2 = (name: string): string =>
     .toLowerCase()
     .replace('acknowledgement', 'acknowledgment')
     .replace(/number$/, 'numb');
+
+/** What each element of the document type (ICH, version 1.1) may hold. */
+const CONTENT_OF_R2: Readonly<Record<string, string>> = {
+  ichicsrack: 'ichicsrmessageheader acknowledgment',
+  ichicsrmessageheader:
+    'messagetype messageformatversion messageformatrelease messagenumb messagesenderidentifier messagereceiveridentifier messagedateformat messagedate',
+  acknowledgment: 'messageacknowledgment reportacknowledgment',
+  messageacknowledgment:
+    'icsrmessagenumb localmessagenumb icsrmessagesenderidentifier icsrmessagereceiveridentifier icsrmessagedateformat icsrmessagedate transmissionacknowledgmentcode parsingerrormessage',
+  reportacknowledgment:
+    'safetyreportid safetyreportversion localreportnumb authoritynumb companynumb receiptdateformat receiptdate reportacknowledgmentcode errormessagecomment',
+};
+const TYPE_OF_R2: R2Document = {
+  root: ROOT_R2,
+  parents: new Map(
+    Object.entries(CONTENT_OF_R2).flatMap(([parent, names]) =>
+      names.split(' ').map((name) => [name, parent] as const),
+    ),
+  ),
+  blocks: new Set(Object.keys(CONTENT_OF_R2).filter((name) => name !== ROOT_R2)),
+  nameOf: nameOfR2,
+};
 
 const textAt = (element: XmlElement, ...path: string[]): string | null => {
   const found = childAt(element, path);

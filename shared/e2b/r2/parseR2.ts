@@ -1,6 +1,5 @@
-/** The elements of an E2B(R2) file, XML or SGML: reports as they end, and the header. */
+/** The elements of a file of E2B(R2), XML or SGML: reports as they end, the header, and the rest. */
 import { SaxesParser } from 'saxes';
-import type { R2Map } from '../../../schemas/e2b/r2Map.types.ts';
 import { watchAmpersands } from '../bareAmpersands.ts';
 import { meaningOfFault, UnreadableXml } from '../unreadableXml.ts';
 import { XmlElement } from '../xmlTree.ts';
@@ -12,6 +11,20 @@ const MAX_DEPTH = 64;
 const MAX_ELEMENTS = 250_000;
 const MAX_HELD = 64 * 2 ** 20;
 
+/** What the parser knows of a document type of R2. */
+export interface R2Document {
+  root: string;
+  /** elements that are parsed by themselves, so that they can be released from memory */
+  header?: string;
+  report?: string;
+  /** the element around each element */
+  parents: ReadonlyMap<string, string>;
+  /** elements that hold others */
+  blocks: { has: (name: string) => boolean };
+  /** the name that the document type has for one in other letters, or in another spelling; else as it is written */
+  nameOf: (written: string) => string;
+}
+
 export interface R2Parser {
   write: (piece: string) => XmlElement[];
   /** Throws if the file is incomplete. */
@@ -21,7 +34,7 @@ export interface R2Parser {
 }
 
 /** Throws `UnreadableXml` for a file that is no E2B(R2) message or exceeds a limit, with line and column. */
-export function r2Parser(map: R2Map, isXml: boolean, firstLine: number): R2Parser {
+export function r2Parser(type: R2Document, isXml: boolean, firstLine: number): R2Parser {
   let root: XmlElement | null = null;
   let header: XmlElement | null = null;
   let reports: XmlElement[] = [];
@@ -43,37 +56,38 @@ export function r2Parser(map: R2Map, isXml: boolean, firstLine: number): R2Parse
     const element = open.pop();
     if (element === root) isEnded = true;
     if (!element || element.parent) return;
-    if (element.name === map.report.block) reports.push(element);
-    else if (element.name !== map.header.block) return;
+    if (element.name === type.report) reports.push(element);
+    else if (element.name !== type.header) return;
     else if (header) root?.children.push(element);
     else header = element;
   };
+  const isLeaf = (name: string): boolean => type.parents.has(name) && !type.blocks.has(name);
   /** SGML may leave end tags out: each element of the DTD has one parent, so its start ends what is inside that. */
   const endImplied = (name: string): void => {
-    const parent = map.parents.get(name);
+    const parent = type.parents.get(name);
     const at = open.findLastIndex((element) => element.name === parent);
     if (parent === undefined) {
-      if (map.leaves.has(top()?.name ?? '')) closeTop();
+      if (isLeaf(top()?.name ?? '')) closeTop();
     } else if (at >= 0) while (open.length > at + 1) closeTop();
   };
   const events: TagEvents = {
     open: (written, attributes, isEmpty) => {
-      const lower = written.toLowerCase();
-      const name = map.parents.has(lower) || lower === map.root ? lower : written;
+      const name = type.nameOf(written);
       if (isEnded) refuse('something follows the end of the message; a file holds one message');
-      if (!root && name !== map.root) refuse(`the message begins with <${written}>, not with <${map.root}>`);
-      if (root && name === map.root) refuse(`a second <${map.root}> in the message`);
+      if (!root && name !== type.root)
+        refuse(`the message begins with <${written}>, not with <${type.root}>`);
+      if (root && name === type.root) refuse(`a second <${type.root}> in the message`);
       if (!isXml) endImplied(name);
       // within another element it would be a part that no item takes, and no case
-      if (name === map.report.block && top() !== root)
-        refuse(`a report (<${written}>) within <${top()?.name}>; E2B(R2) has it directly in <${map.root}>`);
+      if (name === type.report && top() !== root)
+        refuse(`a report (<${written}>) within <${top()?.name}>; E2B(R2) has it directly in <${type.root}>`);
       if (open.length >= MAX_DEPTH) refuse(`more than ${MAX_DEPTH} elements inside each other`);
       const parent = top();
       const isWhole = parent === root;
       elements = isWhole ? 1 : elements + 1;
       if (isWhole) held = 0;
       if (elements > MAX_ELEMENTS) refuse(`more than ${MAX_ELEMENTS} elements in one report`);
-      const isDetached = isWhole && (name === map.report.block || name === map.header.block);
+      const isDetached = isWhole && (name === type.report || name === type.header);
       const element = new XmlElement(name, attributes, position().line, isDetached ? null : (parent ?? null));
       if (!isDetached) parent?.children.push(element);
       if (isDetached && root?.attributes['lang'] && !attributes['lang'])
@@ -91,14 +105,11 @@ export function r2Parser(map: R2Map, isXml: boolean, firstLine: number): R2Parse
       (top() ?? root)?.addText(text, undefined);
     },
     close: (written) => {
-      const lower = written?.toLowerCase();
-      const at =
-        written === null
-          ? open.length - 1
-          : open.findLastIndex(({ name }) => name === lower || name === written);
+      const closed = written === null ? top()?.name : type.nameOf(written);
+      const at = open.findLastIndex(({ name }) => name === closed);
       if (at < 0 || (isXml && at < open.length - 1))
         refuse(`an end tag </${written ?? ''}> without its start`);
-      if (map.blocks.has(open[at]?.name ?? '')) hasBlockEnds = true;
+      if (type.blocks.has(open[at]?.name ?? '')) hasBlockEnds = true;
       while (open.length > at) closeTop();
     },
   };

@@ -4,7 +4,7 @@ import type { CaseValue } from '../../case/caseContent.ts';
 import { residueLines } from '../residueLines.ts';
 import type { ReadBatch, ReadMessage, XmlSource } from '../e2b.types.ts';
 import type { XmlElement } from '../xmlTree.ts';
-import { r2Parser } from './parseR2.ts';
+import { r2Parser, type R2Document } from './parseR2.ts';
 import { encodingOf } from '../encodingOf.ts';
 import { linesNote } from '../linesBefore.ts';
 import { UnreadableXml } from '../unreadableXml.ts';
@@ -43,7 +43,7 @@ export async function* readR2(
   const guessed = await encodingOf(source, head.slice(offset), 'R2');
   const encoding = guessed ?? declared;
   const firstLine = head.slice(0, offset).split('\n').length;
-  const parser = r2Parser(map, isXml || (await isWellFormed(source, encoding, offset)), firstLine);
+  const parser = r2Parser(typeOf(map), isXml || (await isWellFormed(source, encoding, offset)), firstLine);
   const before = lines === '' ? [] : [linesNote(lines)];
   const waiting: XmlElement[] = [];
   let messages = 0;
@@ -95,7 +95,7 @@ export async function readR2Envelope(
 ): Promise<CaseValue[]> {
   const { offset, isXml, declared } = startOf(head);
   const encoding = (await encodingOf(source, head.slice(offset), 'R2')) ?? declared;
-  const parser = r2Parser(map, isXml, 1);
+  const parser = r2Parser(typeOf(map), isXml, 1);
   for await (const piece of messageText(source, encoding, offset))
     try {
       parser.write(piece);
@@ -106,6 +106,19 @@ export async function readR2Envelope(
     }
   return ofBatch(map, (await readHeader(map, ports, parser.header())).values);
 }
+
+/** The document type of reports. Its names come in any letters, as in SGML. */
+const typeOf = ({ root, header, report, parents, blocks }: R2Map): R2Document => ({
+  root,
+  header: header.block,
+  report: report.block,
+  parents,
+  blocks,
+  nameOf: (written) => {
+    const lower = written.toLowerCase();
+    return parents.has(lower) || lower === root ? lower : written;
+  },
+});
 
 const upRule = (name: R2RuleName): UpRule | undefined => RULES[name].up;
 
