@@ -1,4 +1,5 @@
 /** Writes an E2B(R3) acknowledgement, the counterpart of `readAcknowledgement`. */
+import { isTime } from '../e2b/representable.ts';
 import { HL7 } from '../e2b/xmlTree.ts';
 import { cutText, escapeXml } from './acknowledgementText.ts';
 import { BATCH_TIME, MESSAGE_TIME } from './keyWords.ts';
@@ -18,14 +19,16 @@ const ROOTS = {
 const KEY_WORDS = '2.16.840.1.113883.3.989.2.1.1.24';
 const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
 
+/** The schema wants every id, also one that the answered batch does not have. */
 const id = (root: string, extension: string): string =>
-  `<id extension="${escapeXml(extension)}" root="${root}"/>`;
+  extension === '' ? '<id nullFlavor="NI"/>' : `<id extension="${escapeXml(extension)}" root="${root}"/>`;
 
 const party = (name: 'receiver' | 'sender', root: string, extension: string): string =>
   `<${name} typeCode="${name === 'receiver' ? 'RCV' : 'SND'}"><device classCode="DEV" determinerCode="INSTANCE">${id(root, extension)}</device></${name}>`;
 
+/** A time as its sender wrote it, if it is one: with another text the whole answer would be invalid. */
 const attention = (code: string, displayName: string, value: string | null): string =>
-  value === null
+  value === null || !isTime(value)
     ? ''
     : `<attentionLine><keyWordText code="${code}" codeSystem="${KEY_WORDS}" displayName="${displayName}"/>` +
       `<value xsi:type="TS" value="${escapeXml(value)}"/></attentionLine>`;

@@ -5,6 +5,7 @@ import type {
   MessageAcknowledgement,
   MessageCode,
 } from './acknowledgement.types.ts';
+import { isTime } from '../e2b/representable.ts';
 import { cutText, escapeXml } from './acknowledgementText.ts';
 
 const BATCH_CODES: Readonly<Record<BatchCode, string>> = { AA: '01', AE: '02', AR: '03' };
@@ -18,7 +19,7 @@ const optional = (name: string, text: string | null): string => (text === null ?
 
 /** The standard demands seconds: what is not known of a time is its beginning. */
 const dateTime = (text: string | null): string => {
-  const digits = (text ?? '')
+  const digits = (text !== null && isTime(text) ? text : '')
     .replace(/[+-].*$/, '')
     .replaceAll(/\D/g, '')
     .slice(0, SECONDS_LENGTH);

@@ -44,6 +44,20 @@ describe.skipIf(!validate)('an acknowledgement of E2B(R3)', () => {
   it.each(CODES)('is valid by the schema: %s', (code) => {
     expect(validate?.(writeAcknowledgement(acknowledgement(code)))).toEqual([]);
   });
+
+  const message = { messageNumber: 'US-1', localNumber: null, code: 'CA', text: null } as const;
+  it.each<[string, Partial<Acknowledgement>]>([
+    ['names no sender', { receiver: '' }],
+    ['names no receiver', { sender: '' }],
+    ['has a time that is none', { batchSentAt: '1 January' }],
+    ['has an empty time', { batchSentAt: '' }],
+    ['has a message without a number', { messages: [{ ...message, messageNumber: '' }] }],
+    ['has a message with a time that is none', { messages: [{ ...message, createdAt: '20260101T12' }] }],
+  ])('is valid where the batch %s', (_name, odd) => {
+    const text = writeAcknowledgement({ ...acknowledgement('AE'), ...odd });
+    expect(validate?.(text)).toEqual([]);
+    expect(text).not.toMatch(/="(|1 January|20260101T12)"/);
+  });
 });
 
 /** The children that each element may have, as a pattern over their names with a blank behind each. */
@@ -74,6 +88,11 @@ describe.skipIf(!existsSync(dtdFile))('an acknowledgement of E2B(R2)', () => {
   it.each(CODES)('is valid by the document type: %s', (code) => {
     const text = writeR2Acknowledgement(acknowledgement(code));
     expect(faultsIn(elementOf(text), models)).toEqual([]);
+  });
+
+  it('has no time of a text that is none', () => {
+    const text = writeR2Acknowledgement({ ...acknowledgement('AA'), batchSentAt: '1 January' });
+    expect(text).toContain('<icsrmessagedate>00000101000000</icsrmessagedate>');
   });
 
   it('is refused by it with an element in another place', () => {
