@@ -48,6 +48,18 @@ describe('a quantity', () => {
     );
   });
 
+  it.each([
+    ['false', '<5', true],
+    ['0', '<5', true],
+    ['1', '<=5', true],
+    ['true', '<=5', true],
+    ['perhaps', '<=5', false],
+  ])('with a bound that is inclusive="%s" is %s', (inclusive, value, isClaimed) => {
+    const read = readInterval(quantity({ high: { value: '5', inclusive } }));
+    expect(read?.value).toBe(value);
+    expect(read?.used.some(([, name]) => name === 'inclusive')).toBe(isClaimed);
+  });
+
   it.each<[Parts, string[]]>([
     [
       { center: { value: '5', unit: 'mg' }, width: { value: '2', unit: 'mg' } },

@@ -1,4 +1,5 @@
 /** Reads and writes values that consist of more than one attribute or text. */
+import { TRUTH } from './otherSpelling.ts';
 import type { XmlElement } from './xmlTree.ts';
 
 export interface Part {
@@ -66,8 +67,9 @@ export function readInterval(element: XmlElement): Interval | null {
   const open = bound === low ? high : low;
   if (bound && open?.attributes['value'] !== undefined) return null;
   if (bound) {
-    const sign = (bound === low ? '>' : '<') + (bound.attributes['inclusive'] === 'false' ? '' : '=');
-    const used = attributesOf(bound, 'value', 'unit', 'inclusive', 'xsi:type');
+    const inclusive = TRUTH[bound.attributes['inclusive']?.toLowerCase() ?? 'true'];
+    const sign = (bound === low ? '>' : '<') + (inclusive === 'false' ? '' : '=');
+    const used = attributesOf(bound, 'value', 'unit', 'xsi:type', ...(inclusive ? ['inclusive'] : []));
     const isInfinite = open?.attributes['nullFlavor'] === (bound === low ? 'PINF' : 'NINF');
     return {
       value: sign + (bound.attributes['value'] ?? ''),
