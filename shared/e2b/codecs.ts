@@ -139,15 +139,24 @@ function shifted(whole: string, fraction: string, exponent: number): string {
 
 // characters that would end or break the URI of a telecom value
 const UNSAFE = /[%#[\]{}|\\^`<>" \t\n\r]/g;
-const ESCAPED = /%(25|23|5B|5D|7B|7D|7C|5C|5E|60|3C|3E|22|20|09|0A|0D)/gi;
+/** Without a scheme, what is before a colon would be taken for one. */
+const UNSAFE_ALONE = new RegExp(`${UNSAFE.source}|:`, 'g');
+const ESCAPED = /%(25|23|5B|5D|7B|7D|7C|5C|5E|60|3C|3E|22|20|09|0A|0D|3A)/gi;
 
-/** A number or address with its scheme, as the schema allows it. */
+/** A number or address with its scheme, if it has one, as the schema allows it. */
 export const telecomValue = (prefix: string, text: string): string =>
-  prefix + text.replace(UNSAFE, (sign) => (sign === ' ' ? sign : encodeURIComponent(sign)));
+  prefix +
+  text.replace(prefix === '' ? UNSAFE_ALONE : UNSAFE, (sign) =>
+    sign === ' ' ? sign : encodeURIComponent(sign),
+  );
+
+/** What `telecomValue` has escaped is itself again. */
+export const telecomAlone = (value: string): string =>
+  value.replace(ESCAPED, (escape) => decodeURIComponent(escape));
 
 /**
  * The number or address without its scheme, which may be in any case, and lacks its colon where nothing follows. Without a
  * colon the letters belong to the address: `telma@example.com`.
  */
 export const telecomText = (value: string): string =>
-  value.replace(/^(tel|fax|mailto)(:|$)/i, '').replace(ESCAPED, (escape) => decodeURIComponent(escape));
+  telecomAlone(value.replace(/^(tel|fax|mailto)(:|$)/i, ''));

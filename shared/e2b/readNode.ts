@@ -4,7 +4,7 @@
 import type { MapNode, MapOwner, MapSlot } from '../../schemas/e2b/e2bMap.types.ts';
 import type { CaseRow } from '../case/caseContent.ts';
 import { addressAt } from '../case/itemAddress.ts';
-import { convertUnit, telecomText } from './codecs.ts';
+import { convertUnit, telecomAlone, telecomText } from './codecs.ts';
 import { identityOf } from './identities.ts';
 import { innerText, isMarkup, markedText } from './innerText.ts';
 import { matchChild } from './matchNode.ts';
@@ -243,11 +243,16 @@ function takeAttribute(
 ): boolean {
   const raw = element.attributes[slot.attribute ?? ''];
   if (!raw) return false;
-  const value = slot.prefix ? telecomText(raw) : inUnit(slot, raw, element);
+  const value = valueIn(slot, raw, element);
   if (!value) return false;
   const system = element.attributes[systemAttribute(slot)];
   const differs = slot === owner.main && system && slot.systems.length > 0 && system !== slot.systems[0];
   return take(reading, slot, rows, value, null, differs ? { codeSystem: system } : null) !== false;
+}
+
+function valueIn(slot: MapSlot, raw: string, element: XmlElement): string | null {
+  if (slot.prefix) return telecomText(raw);
+  return slot.type === 'TEL' ? telecomAlone(raw) : inUnit(slot, raw, element);
 }
 
 const inUnit = ({ unit }: MapSlot, raw: string, element: XmlElement): string | null =>

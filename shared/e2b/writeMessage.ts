@@ -10,6 +10,7 @@ import { isRepresentable } from './representable.ts';
 import { writeInterval, writeTime } from './writeTimes.ts';
 import type { TimeContent, TimeParts } from './writeTimes.ts';
 import { telecomValue } from './codecs.ts';
+import { trimmed } from './xmlTree.ts';
 import type { TimePart } from './codecs.ts';
 import { MessageTree, isDeleted, numbersFor, rowIndex, writableSlot } from './writeTree.ts';
 import type { Residue, OmittedValue, MessagePorts } from './e2b.types.ts';
@@ -123,7 +124,7 @@ function noteOrigin(element: OutElement, { unitFrom }: MapSlot, value: CaseValue
 function textOf({ value, notation }: CaseValue, mode: Writing['notation']): string | null {
   const text = mode === 'notation' ? (notation ?? value) : value;
   const possible = text === null ? '' : possibleText(text);
-  return possible === '' ? null : possible;
+  return trimmed(possible) === '' ? null : possible;
 }
 
 function gatherTime(
@@ -173,7 +174,8 @@ function putText(
   codeSystems: Writing['codeSystems'],
 ): void {
   if (slot.attribute)
-    element.attributes[slot.attribute] = slot.prefix ? telecomValue(slot.prefix, text) : text;
+    element.attributes[slot.attribute] =
+      slot.prefix !== null || slot.type === 'TEL' ? telecomValue(slot.prefix ?? '', text) : text;
   else element.text = text;
   const unit = slot.unitFrom ? units.get(addressKey({ ...value, itemId: slot.unitFrom })) : slot.unit;
   if (unit) element.attributes['unit'] = unit;

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { CaseValue } from '../../shared/case/caseContent.ts';
 import { addressAt } from '../../shared/case/itemAddress.ts';
 import { writeIcsrText } from '../../shared/e2b/index.ts';
+import { possibleText } from '../../shared/e2b/outElement.ts';
 import type { CaseToWrite } from '../../shared/e2b/index.ts';
 import { rowsOf, valueFor } from './generated.ts';
 import { NAMES, query } from './publishedPaths.ts';
@@ -56,6 +57,41 @@ function foundBy(
       .map((node) => node.content.trim())
   );
 }
+
+/** What people and programs put into fields that it does not belong in. */
+const ODD_TEXTS = [
+  ' ',
+  '5 mg',
+  '≥ 5',
+  '20240130101112+09:00',
+  '[home] 100%',
+  '"q" <&>\'',
+  '\u000bx',
+  '\ud800',
+];
+
+describe('a case with one odd text in every item', () => {
+  it.each(ODD_TEXTS.map((text) => [JSON.stringify(text), text]))(
+    'is written validly with %s, and says what it leaves out',
+    async (_name, text) => {
+      const values = sent.map((one) => ({ ...caseWithOnly(one).value, value: text }));
+      const omitted: string[] = [];
+      const xml = await writeIcsrText([{ values, rows: rowsOf(1) }], map, ports, {
+        onOmitted: ({ value }) => omitted.push(value.itemId),
+      });
+      expect(validate?.(xml) ?? []).toEqual([]);
+
+      const [message] = (await readAll(xml)).messages;
+      const back = new Map(message?.content.values.map(({ itemId, value }) => [itemId, value]));
+      const bare = (one: string): string => possibleText(one).replace('≥', '>=').replaceAll(/\s/g, '');
+      const silent = values.flatMap(({ itemId }) => {
+        const found = back.get(itemId) ?? '';
+        return omitted.includes(itemId) || bare(found) === bare(text) ? [] : [`${itemId} ${found}`];
+      });
+      expect(silent).toEqual([]);
+    },
+  );
+});
 
 describe('an item that is all a case has', () => {
   it.each(sent.map((one) => [one.itemId, one] as const))(
