@@ -113,6 +113,15 @@ export function createCells(
       return originalAt(key);
     },
 
+    /** Another session has the changes of these addresses: a save that has sent them before is followed here. */
+    release(keys: readonly string[]): void {
+      for (const key of keys) {
+        written.delete(key);
+        mark(key, parseAddressKey(key));
+        views.refresh(key);
+      }
+    },
+
     /** The change of an address started from content that was read earlier. */
     startFrom(key: string, value: ItemValue, at: string): void {
       if (!dirty.has(key)) return;

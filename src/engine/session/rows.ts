@@ -30,6 +30,10 @@ export function createRows(
   const bases = createBases<CaseRow | null>(readAt);
   /** rows added and deleted again before any save */
   const discarded = new Set<string>();
+  /** ids of rows whose addition was undone: one that a save under way has stored meanwhile is to be deleted */
+  const withdrawn = new Set<string>();
+  /** ids of rows whose changes another session has: they are as they are stored */
+  const released = new Set<string>();
 
   const depthOf = (group: string): number => {
     const found = catalogue.groups[group];
@@ -75,6 +79,14 @@ export function createRows(
 
   const showAll = (): void => {
     for (const [key, list] of lists) store.set(list, collect(key));
+  };
+
+  /** A row is stored: to have none here is to delete it there. True when values in it may have become changes. */
+  const becomeStored = (key: string, row: CaseRow): boolean => {
+    if (withdrawn.delete(row.rowId)) current.set(key, { ...row, deleted: true });
+    else if (released.delete(row.rowId)) current.set(key, row);
+    enlist(row);
+    return discarded.delete(key);
   };
 
   return {
@@ -139,7 +151,12 @@ export function createRows(
         if (row) {
           current.set(key, row);
           enlist(row);
-        } else current.delete(key);
+          withdrawn.delete(row.rowId);
+          released.delete(row.rowId);
+        } else {
+          if (seen) withdrawn.add(seen.rowId);
+          current.delete(key);
+        }
         const discard = row !== null && row.deleted && !origin.has(key);
         if (discard !== discarded.has(key)) {
           discards = true;
@@ -153,10 +170,15 @@ export function createRows(
       return discards;
     },
 
-    /** Sent rows become originals, unless the page has read newer ones since. `at`: when they were stored. */
-    acknowledge(sent: readonly CaseRow[], at: string | null, isOld = bases.isOld(at)): void {
+    /**
+     * Sent rows become originals, unless the page has read newer ones since. `at`: when they were stored. True when values in
+     * them may have become changes.
+     */
+    acknowledge(sent: readonly CaseRow[], at: string | null, isOld = bases.isOld(at)): boolean {
+      let discards = false;
       for (const row of sent) {
         const key = rowKey(row);
+        discards = becomeStored(key, row) || discards;
         const now = current.get(key);
         const read = origin.get(key);
         if (!isOld) origin.set(key, row);
@@ -164,7 +186,8 @@ export function createRows(
         if (at !== null) bases.set(key, { at, value: row });
         mark(key);
       }
-      if (isOld) showAll();
+      showAll();
+      return discards;
     },
 
     /**
@@ -179,6 +202,14 @@ export function createRows(
       bases.set(key, { at, value });
       mark(key);
       return origin.get(key) ?? null;
+    },
+
+    /** Another session has the changes of these rows: a save that has sent them before is followed here. */
+    release(changed: readonly CaseRow[]): void {
+      for (const { rowId } of changed) {
+        withdrawn.delete(rowId);
+        released.add(rowId);
+      }
     },
 
     /** The change of a row started from content that was read earlier. */
@@ -224,6 +255,7 @@ export function createRows(
         current.set(rowKey(row), row);
         enlist(row);
       }
+      for (const [key, row] of origin) becomeStored(key, row);
       for (const key of current.keys()) mark(key);
       showAll();
     },

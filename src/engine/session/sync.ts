@@ -75,8 +75,9 @@ export function createSync(input: SyncInput): Sync {
     const numbers = rows.numbersFor(sent.rows);
     // what was read of a row not yet stored is never newer than what was stored of it: it is nothing
     const isOld = input.newRow ? false : undefined;
-    rows.acknowledge(sent.rows.map(numbers.row), at, isOld);
+    const discards = rows.acknowledge(sent.rows.map(numbers.row), at, isOld);
     cells.acknowledge(sent.items.map(numbers.address), at, isOld);
+    if (discards) cells.recheck();
     edits.rederive();
   };
 
@@ -131,6 +132,8 @@ export function createSync(input: SyncInput): Sync {
         return { key, before: { row: rows.current(key) }, after: { row: rows.original(key) } };
       }),
     ]);
+    cells.release(items.map(addressKey));
+    rows.release(ofRows);
     edits.clearSteps();
     edits.rederive();
     return { changes: { items, rows: ofRows }, startedFrom: startedFrom.filter(ofItem), retrievedAt };

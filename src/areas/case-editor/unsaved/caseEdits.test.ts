@@ -66,6 +66,25 @@ it('has the edits of an address in the page opened last, of a form and a matrix 
   expect(edits.changes().rows).toHaveLength(1);
 });
 
+it('leaves nothing to take back where edits are stored while another page takes them over', () => {
+  const edits = createCaseEdits(1);
+  edits.setKeeps(true);
+  const form = pageAt({ rowNo: 1 });
+  const matrix = pageAt({ rowNo: null, matrix: 'G.k.9.i' });
+  edits.open(form);
+  form.session.setValue(NAME, 'Aspirin');
+  form.session.setValue(OFFSET, '5');
+  const added = form.session.addRow('G.k.9.i', [1]);
+  const sent = form.session.changes();
+  form.session.setValue(NAME, 'Aspirin 100');
+  edits.leave(form.key);
+  edits.open(matrix);
+  form.session.acknowledgeSave(sent, { at: '2026-01-01T00:01:00.000Z', rows: [added] });
+  expect(form.session.changes()).toMatchObject({ items: [{ ...NAME, value: 'Aspirin 100' }], rows: [] });
+  expect(form.session.get(OFFSET).value).toBe('5');
+  expect(form.session.row(added)).toMatchObject({ rowId: added.rowId, deleted: false });
+});
+
 it('leaves the edits of other rows where they are', () => {
   const edits = createCaseEdits(1);
   edits.setKeeps(true);
