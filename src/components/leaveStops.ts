@@ -1,5 +1,6 @@
 /** What stops the user once from leaving a page: an entry that its field has just discarded. */
 import { useEffect } from 'react';
+import { flushSync } from 'react-dom';
 import { reenter } from '../keys/index.ts';
 
 const stops = new Set<() => boolean>();
@@ -10,7 +11,8 @@ const stops = new Set<() => boolean>();
  */
 export function stopsLeaving(): boolean {
   const field = document.activeElement;
-  if (field?.matches('[data-draft]')) reenter(field);
+  // drawn at once: whether the page has unsaved changes is what follows
+  if (field?.matches('[data-draft]')) flushSync(() => reenter(field));
   return [...stops].some((stop) => stop());
 }
 

@@ -2,10 +2,11 @@
 import { MantineProvider } from '@mantine/core';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { act, useState } from 'react';
+import { act, useState, type ComponentType } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
 import { beforeAll, expect, it, vi } from 'vitest';
+import { useUnsavedChanges } from '../app-context/unsavedChanges.ts';
 import { Dialog } from '../components/index.ts';
 import { LeaveGuard } from './LeaveGuard.tsx';
 
@@ -13,7 +14,7 @@ beforeAll(() => void vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true));
 
 /** A list, and a case on which a dialog with a text is open, and another dialog above it. */
 async function caseWithDialogs({ busy = false } = {}) {
-  function Case() {
+  return pagesWith(function Case() {
     const [open, setOpen] = useState(['Questions', 'Codes']);
     const close = (title: string) => setOpen((all) => all.filter((one) => one !== title));
     return (
@@ -26,7 +27,11 @@ async function caseWithDialogs({ busy = false } = {}) {
         ))}
       </>
     );
-  }
+  });
+}
+
+/** A list, and a case, which is open. */
+async function pagesWith(Case: ComponentType) {
   const router = createMemoryRouter(
     [
       {
@@ -100,6 +105,20 @@ it('lets the product itself go on to another page from a dialog', async () => {
   const { follow, at, titles, end } = await caseWithDialogs();
   await follow();
   expect([at(), ...titles()]).toEqual(['/list']);
+  await end();
+});
+
+it('asks about an entry that its field takes as the page is left', async () => {
+  function Case() {
+    const [value, setValue] = useState('');
+    useUnsavedChanges(value !== '', () => setValue(''));
+    return <input data-draft="" onBlur={() => setValue('taken')} />;
+  }
+  const { follow, at, end } = await pagesWith(Case);
+  await act(async () => document.querySelector('input')?.focus());
+  await follow();
+  expect(at()).toBe('/case');
+  expect(document.querySelectorAll('[role=dialog]').length).toBe(1);
   await end();
 });
 

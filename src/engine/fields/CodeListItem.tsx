@@ -1,12 +1,14 @@
-import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
+import { useRef, useState, type KeyboardEvent } from 'react';
 import { Anchored } from '../item/Anchored.tsx';
 import { useEngine } from '../page/context.ts';
-import { useResource } from '../page/resource.ts';
+import { useResource, type Loaded } from '../page/resource.ts';
+import type { CodeList } from '../services.ts';
 import { codeOfText, codeText, searchCodes, SHOWN_CODES } from '../../../shared/entry/codeSearch.ts';
 import { CodeOptions } from './CodeOptions.tsx';
 import { isComposing, isSubmitEnter } from '../../keys/index.ts';
 import { LineIcon } from './LineIcon.tsx';
 import { hasControl, type FieldEntry, type FieldProps } from './registry.ts';
+import { useLateEntry } from './useLateEntry.ts';
 import light from './light.module.css';
 
 /**
@@ -14,17 +16,19 @@ import light from './light.module.css';
  * narrows. Tab takes what the text clearly means; anything else is left as it was, or taken as a code where the list
  * is open.
  */
-function CodeListItem({ item, current, readOnly, input, onValue, onNotice }: FieldProps) {
-  const { codes, t } = useEngine();
+function CodeListItem(props: FieldProps) {
+  const { item, current, readOnly, input, onValue, onNotice } = props;
+  const { codes, session, t } = useEngine();
+  const late = useLateEntry(props);
   const [query, setQuery] = useState<string | null>(null);
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(0);
   const [touched, setTouched] = useState(false);
   const ref = useRef<HTMLInputElement>(null);
-  const { data, problem } = useResource(codes, item.itemId, touched || current.value !== null);
+  const loaded = useResource(codes, item.itemId, touched || current.value !== null);
+  const { data, problem } = loaded;
 
   const all = data?.codes ?? [];
-  const isOpen = data?.open ?? false;
   const chosen = all.find(({ code }) => code === current.value);
   const shownText = chosen ? codeText(chosen, data?.shown) : (current.value ?? '');
   const found = open ? searchCodes(all, query ?? '', current.value) : [];
@@ -45,6 +49,7 @@ function CodeListItem({ item, current, readOnly, input, onValue, onNotice }: Fie
     );
   };
   const close = () => {
+    late.forget();
     setOpen(false);
     setQuery(null);
   };
@@ -53,24 +58,30 @@ function CodeListItem({ item, current, readOnly, input, onValue, onNotice }: Fie
     onNotice(null);
     close();
   };
-  const leave = () => {
-    // text typed before the list is loaded is checked when it arrives
-    if (query && data === null && problem === null) return setOpen(false);
-    if (query === '') onValue('');
-    else if (query !== null) {
-      const code = codeOfText(all, query, isOpen)?.code ?? (isOpen ? query.trim() : null);
-      if (code !== null) onValue(code);
-      onNotice(code === null ? { message: t('notice.noCode', { text: query }), stopsActions: true } : null);
-    }
-    close();
+  /** Takes a text as what it means in the list; what means nothing is dropped, with a message. */
+  const read = (
+    text: string,
+    list: Loaded<CodeList>,
+    { write, tell }: { write: (code: string) => void; tell: typeof onNotice },
+  ) => {
+    const code = codeTyped(text, list.data);
+    if (code !== null) write(code);
+    const { problem } = list;
+    const message = problem === null ? t('notice.noCode', { text }) : t('notice.noList', { text, problem });
+    tell(code === null ? { message, stopsActions: true } : null);
+    setQuery(null);
   };
-
-  const onListLoaded = useEffectEvent(() => {
-    if (query !== null && document.activeElement !== ref.current) leave();
-  });
-  useEffect(() => {
-    if (data !== null) onListLoaded();
-  }, [data]);
+  const leave = () => {
+    setOpen(false);
+    if (query === null) return;
+    if (query === '' || data !== null || problem !== null)
+      return read(query, loaded, { write: onValue, tell: onNotice });
+    late.expect({
+      arrives: codes.ended(item.itemId),
+      take: (list, place, tell) =>
+        read(query, list, { write: (code) => session.setValue(place, code), tell }),
+    });
+  };
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event) || readOnly || event.altKey) return;
@@ -111,6 +122,7 @@ function CodeListItem({ item, current, readOnly, input, onValue, onNotice }: Fie
         }}
         onClick={show}
         onChange={(event) => {
+          late.forget();
           setQuery(event.currentTarget.value);
           onNotice(null);
           setOpen(true);
@@ -155,6 +167,13 @@ function CodeListItem({ item, current, readOnly, input, onValue, onNotice }: Fie
       )}
     </div>
   );
+}
+
+/** The code that a text means; as it is, where the list is open to others. Null: none. */
+function codeTyped(text: string, list: CodeList | null): string | null {
+  if (text === '') return '';
+  if (list === null) return null;
+  return codeOfText(list.codes, text, list.open)?.code ?? (list.open ? text.trim() : null);
 }
 
 export const codeListField: FieldEntry = {

@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useState } from 'react';
+import type { ItemAddress } from '../../../shared/case/itemAddress.ts';
 import { isComposing, isSubmitEnter } from '../../keys/index.ts';
 import { attachedItem, useEngine } from '../page/context.ts';
 import { useResource } from '../page/resource.ts';
@@ -12,44 +13,39 @@ const ANY_NUMBER = {};
 
 /** A number, stored as text. Where the item has a unit, it may be typed behind the number: `2 weeks`. */
 function NumberItem(props: FieldProps) {
-  const { item, address, current, readOnly, input, onValue } = props;
+  const { item, current, readOnly, input } = props;
   const { catalogue, codes, session, t } = useEngine();
   const [touched, setTouched] = useState(false);
-  const ref = useRef<HTMLInputElement>(null);
   const unitItem = attachedItem(catalogue, item.unitItem);
-  const units = useResource(codes, unitItem?.itemId ?? '', touched && unitItem !== null);
+  useResource(codes, unitItem?.itemId ?? '', touched && unitItem !== null);
 
   const withUnit = (value: string, text: string): Entry | null => {
     if (!unitItem) return { ok: false, why: t('number.malformed') };
-    if (!units.data && units.problem === null) return null;
-    const unit = unitOfText(units.data?.codes ?? [], text);
+    // as they are when this is called: what is typed may be read after the field was drawn last
+    const { data, problem } = session.store.get(codes.at(unitItem.itemId));
+    if (problem !== null) return { ok: false, why: t('number.noUnits', { problem }) };
+    if (data === null) return null;
+    const unit = unitOfText(data.codes, text);
     if (unit === null) return { ok: false, why: t('number.unit', { text }) };
-    const take = () =>
+    const take = (place: ItemAddress) =>
       session.transaction(() => {
-        onValue(value);
-        session.setValue({ ...address, itemId: unitItem.itemId }, unit);
+        session.setValue(place, value);
+        session.setValue({ ...place, itemId: unitItem.itemId }, unit);
       });
     return { ok: true, value, take };
   };
-  const { draft, type, leave, onFocus } = useEntry(props, (text) => {
+  const read = (text: string): Entry | null => {
     const flavor = item.nullFlavors.find((known) => known === text.trim().toUpperCase());
     if (flavor) return { ok: true, nullFlavor: flavor };
     const entry = numberEntry(text, item.number ?? ANY_NUMBER);
     if (!entry.ok) return { ok: false, why: t(`number.${entry.problem}`) };
     return entry.unit === '' ? { ok: true, value: entry.value } : withUnit(entry.value, entry.unit);
-  });
-
-  const onUnitsLoaded = useEffectEvent(() => {
-    if (document.activeElement !== ref.current) leave();
-  });
-  useEffect(() => {
-    if (units.data || units.problem !== null) onUnitsLoaded();
-  }, [units.data, units.problem]);
+  };
+  const { draft, type, leave, onFocus } = useEntry(props, read, () => codes.ended(unitItem?.itemId ?? ''));
 
   return (
     <input
       {...input}
-      ref={ref}
       className={light.input}
       type="text"
       inputMode={item.number?.qualifier || unitItem ? 'text' : 'decimal'}

@@ -17,6 +17,8 @@ export interface Resource<T> {
   at(key: string): Atom<Loaded<T>>;
   /** Fetches unless it is loaded or loading; after a failure it tries again. `again`: also what is loaded. */
   want(key: string, again?: boolean): void;
+  /** The same; resolves when it is there, or has failed. */
+  ended(key: string): Promise<Loaded<T>>;
 }
 
 const IDLE = { state: 'idle', data: null, problem: null } as const;
@@ -45,7 +47,19 @@ export function createResource<T>(store: Store, fetch: (key: string) => Promise<
         }),
     );
   };
-  return { at, want };
+  const ended = (key: string): Promise<Loaded<T>> =>
+    new Promise((resolve) => {
+      const found = at(key);
+      const look = (): void => {
+        const now = store.get(found);
+        if (now.state !== 'done' && now.state !== 'failed') return;
+        leave();
+        resolve(now);
+      };
+      const leave = store.sub(found, look);
+      look();
+    });
+  return { at, want, ended };
 }
 
 const UNWANTED = atom<Loaded<never>>(IDLE);

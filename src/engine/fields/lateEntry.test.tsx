@@ -1,0 +1,146 @@
+// @vitest-environment happy-dom
+/** What was typed into a field that is left before its list of codes has arrived: it is taken then, wherever the user is. */
+import { notifications, notificationsStore } from '@mantine/notifications';
+import { Provider } from 'jotai';
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { compileCatalogue } from '../../../schemas/compile/compileCatalogue.ts';
+import { realSources } from '../../../schemas/compile/testSources.ts';
+import { ALL_ITEMS } from '../../../shared/access/userItemRights.ts';
+import { addressAt } from '../../../shared/case/itemAddress.ts';
+import { ItemField } from '../item/ItemField.tsx';
+import { createConditions } from '../page/conditions.ts';
+import { EngineContext, type Engine } from '../page/context.ts';
+import { createFormState } from '../page/formState.ts';
+import { stopForRefusedEntry } from '../page/refusedEntries.ts';
+import { createResource } from '../page/resource.ts';
+import type { CodeList } from '../services.ts';
+import { createPageSession } from '../session/pageSession.ts';
+
+const catalogue = compileCatalogue(realSources);
+const GROUP = addressAt(catalogue.roles['ageGroup'] ?? '', []);
+const AGE = addressAt(catalogue.roles['ageNumber'] ?? '', []);
+const UNIT = addressAt(catalogue.roles['ageUnit'] ?? '', []);
+const LIST: CodeList = {
+  codes: [
+    { code: '5', label: 'Adult' },
+    { code: '803', label: 'weeks' },
+  ],
+  open: false,
+  cached: true,
+};
+
+beforeEach(() => void vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true));
+afterEach(() => {
+  vi.unstubAllGlobals();
+  notifications.clean();
+});
+
+const errors = () =>
+  notificationsStore.getState().notifications.flatMap(({ id, role }) => (role === 'alert' ? (id ?? '') : []));
+
+/** A field in which a text was typed, and that was left, while its codes are still on their way. */
+async function fieldLeft(itemId: string, text: string) {
+  const item = catalogue.items[itemId];
+  if (!item) throw new Error(`the catalogue has no item ${itemId}`);
+  const content = { values: [{ ...GROUP, value: '4', nullFlavor: null, notation: null }], rows: [] };
+  const session = createPageSession({ content, catalogue, page: item.page, rowNo: 0, readOnly: false });
+  const answer = Promise.withResolvers<CodeList>();
+  const engine = {
+    session,
+    catalogue,
+    language: 'en',
+    appendix: null,
+    services: {},
+    readOnly: false,
+    rights: ALL_ITEMS,
+    form: createFormState(session.store, catalogue),
+    conditions: createConditions(session, catalogue),
+    codes: createResource(session.store, () => answer.promise),
+    t: (key: string, { text: about = '' } = {}) => `${key} ${about}`.trim(),
+  } as unknown as Engine;
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  await act(async () =>
+    root.render(
+      <Provider store={session.store}>
+        <EngineContext value={engine}>
+          <ItemField item={item} />
+        </EngineContext>
+      </Provider>,
+    ),
+  );
+  const input = place.querySelector('input');
+  if (!input) throw new Error('there is no input');
+  const type = (typed: string) =>
+    act(async () => {
+      // past the setter by which React knows what it has written itself
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, typed);
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+  const focus = () => act(async () => input.focus());
+  const leave = () => act(async () => input.blur());
+  await focus();
+  await type(text);
+  await leave();
+  return {
+    session,
+    input,
+    focus,
+    type,
+    leave,
+    leavePage: () => act(async () => root.unmount()),
+    arrive: () => act(async () => answer.resolve(LIST)),
+    fail: () => act(async () => answer.reject(new Error('no connection'))),
+    words: () => place.textContent,
+  };
+}
+
+it('is unsaved and taken when it can be read, also into a page that was left', async () => {
+  const { session, leavePage, arrive } = await fieldLeft(GROUP.itemId, 'Adult');
+  expect(session.isDirty()).toBe(true);
+  expect(session.changes().items).toEqual([]);
+  await leavePage();
+  await arrive();
+  expect(session.changes().items).toMatchObject([{ ...GROUP, value: '5' }]);
+  expect(session.store.get(session.pendingCount)).toBe(0);
+  expect(errors()).toEqual([]);
+});
+
+it('is a number with its unit', async () => {
+  const { session, leavePage, arrive } = await fieldLeft(AGE.itemId, '2 weeks');
+  await leavePage();
+  await arrive();
+  expect(session.changes().items).toMatchObject([
+    { ...AGE, value: '2' },
+    { ...UNIT, value: '803' },
+  ]);
+});
+
+it('is not taken where the field is typed in again, until that is left', async () => {
+  const { session, focus, type, leave, arrive } = await fieldLeft(GROUP.itemId, 'Adult');
+  await focus();
+  await type('Adu');
+  await arrive();
+  expect(session.changes().items).toEqual([]);
+  await type('Adult');
+  await leave();
+  expect(session.changes().items).toMatchObject([{ ...GROUP, value: '5' }]);
+});
+
+it('stops the next action where it means nothing, and where the list has failed; a page that was left says so', async () => {
+  const unknown = await fieldLeft(GROUP.itemId, 'Aduld');
+  await unknown.arrive();
+  expect(unknown.words()).toContain('notice.noCode Aduld');
+  expect(stopForRefusedEntry(unknown.session)).toContain('notice.noCode Aduld');
+  const failed = await fieldLeft(GROUP.itemId, 'Adult');
+  await failed.fail();
+  expect(failed.input.value).toBe('4');
+  expect(stopForRefusedEntry(failed.session)).toContain('notice.noList Adult');
+  expect(errors()).toEqual([]);
+  const left = await fieldLeft(GROUP.itemId, 'Adult');
+  await left.leavePage();
+  await left.fail();
+  expect(errors()).toEqual([expect.stringContaining('notice.noList Adult')]);
+});
