@@ -13,7 +13,12 @@ const ZONE_OF_ISO = /^(\d{10,14}(?:\.\d+)?)(Z|[+-]\d{2}:\d{2})$/;
 const DAY_IN_ZONE = /^(\d{4})(-?)(\d{2})\2(\d{2})(?:Z|[+-]\d{2}:?\d{2})$/;
 
 /** The spellings of a truth value that XML has, in small letters. */
-export const TRUTH: Readonly<Record<string, string>> = { true: 'true', false: 'false', '1': 'true', '0': 'false' };
+export const TRUTH: Readonly<Record<string, string>> = {
+  true: 'true',
+  false: 'false',
+  '1': 'true',
+  '0': 'false',
+};
 
 /** The value as R3 writes it; itself where it is that already, or is no such value at all. */
 export function asR3Writes(control: Control, value: string): string {
