@@ -1,21 +1,15 @@
 /** Data that is made to keep its reader busy, or that no database stores. */
 import { describe, expect, it } from 'vitest';
+import { costOf } from '../testing/costOf.ts';
 import { readStudyData } from './readStudyData.ts';
 import { MAX_COLUMNS, MAX_DEFINITIONS, MAX_SUBJECT_ROWS } from './unreadableData.ts';
 
-/** What a reading may cost: some hundredths of what each of these took, on a machine that others keep busy. */
-const MAX_CPU_MS = 1500;
+/** What a reading may cost: some hundredths of what each of these took. */
+const MAX_COST = 300;
 const times = (count: number, part: (at: number) => string): string =>
   Array.from({ length: count }, (_, at) => part(at)).join('');
 const bytes = (text: string) => new TextEncoder().encode(text);
 const read = (text: string) => readStudyData(bytes(text), 'AE.csv');
-
-async function cpuOf(work: () => Promise<unknown>): Promise<number> {
-  const before = process.cpuUsage();
-  await work();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1000;
-}
 
 const subject = (inside: string, type = 'Transactional') =>
   `<ODM FileType="${type}"><ClinicalData StudyOID="S"><SubjectData SubjectKey="1">${inside}</SubjectData></ClinicalData></ODM>`;
@@ -77,10 +71,10 @@ describe('is refused, and says why', () => {
       'tooLarge',
     ],
   ])('%s', async (_, text, fault) => {
-    const spent = await cpuOf(() =>
+    const cost = await costOf(() =>
       expect(read(text)).rejects.toMatchObject({ name: 'UnreadableData', fault }),
     );
-    expect(spent).toBeLessThan(MAX_CPU_MS);
+    expect(cost).toBeLessThan(MAX_COST);
   });
   it('knows a limit that real studies do not come near', () =>
     expect(MAX_DEFINITIONS).toBeGreaterThan(50_000));
@@ -91,11 +85,11 @@ describe('takes time in proportion to its length', () => {
     const item = (at: number) =>
       `<ItemGroupData ItemGroupOID="g"><ItemData ItemOID="i${at}" Value="${at}"/></ItemGroupData>`;
     const text = subject(times(20_000, item));
-    const spent = await cpuOf(async () => {
+    const cost = await costOf(async () => {
       const [data] = await read(text);
       expect(Object.keys(data?.rows[0]?.values ?? {})).toHaveLength(20_000);
     });
-    expect(spent).toBeLessThan(MAX_CPU_MS);
+    expect(cost).toBeLessThan(MAX_COST);
   });
 
   it('removals of rows of one subject', async () => {
@@ -109,12 +103,12 @@ describe('takes time in proportion to its length', () => {
         events(15_000, 'b', '', ' TransactionType="Remove"') +
         events(1, 'a', '', ' TransactionType="Remove"'),
     );
-    const spent = await cpuOf(async () => {
+    const cost = await costOf(async () => {
       const [data] = await read(text);
       expect(data?.rows).toHaveLength(14_999);
       expect(data?.removed).toHaveLength(15_001);
     });
-    expect(spent).toBeLessThan(MAX_CPU_MS);
+    expect(cost).toBeLessThan(MAX_COST);
   });
 
   it('keeps what is written after a removal, without what was before it', async () => {
