@@ -14,7 +14,7 @@ import {
   type ListExportProgress,
   type ReportPack,
 } from '../../shared/contract/index.ts';
-import { call, CallFailure, download } from '../api/index.ts';
+import { attemptKeys, call, CallFailure, download } from '../api/index.ts';
 import type { Values } from './list.queries.ts';
 
 const OWN_FAILURE = { ownFailure: true };
@@ -65,8 +65,10 @@ export function useListExport(menuId: string, onFetched: (name: string, missing:
   const [run, setRun] = useState<Run | null>(null);
   const paramsOf = (exportKey: string) => ({ menuId, exportKey });
 
+  const [keys] = useState(attemptKeys);
   const start = useMutation({
     meta: OWN_FAILURE,
+    onSuccess: keys.done,
     mutationFn: ({ file: { params = {}, query = {}, ...file }, run: { exportKey, abort } }: Started) => {
       const body = { exportKey, params: withoutGaps(params), query: withoutGaps(query), ...file };
       return call(startListExport, { params: { menuId }, body, signal: abort.signal });
@@ -124,7 +126,7 @@ export function useListExport(menuId: string, onFetched: (name: string, missing:
     earlier: (made?.exports ?? []).filter(({ state }) => state === 'done'),
     fetch: fetching.mutate,
     start: (file: FileToMake) => {
-      const next: Run = { exportKey: crypto.randomUUID(), abort: new AbortController() };
+      const next: Run = { exportKey: keys.keyOf(file), abort: new AbortController() };
       setRun(next);
       fetching.reset();
       start.mutate({ file, run: next });
@@ -132,6 +134,7 @@ export function useListExport(menuId: string, onFetched: (name: string, missing:
     cancel: () => {
       const exportKey = run?.exportKey ?? left;
       run?.abort.abort();
+      keys.done();
       // also where the answer to the start was not waited for: the server may have begun
       if (exportKey !== null) cancelling.mutate(exportKey);
       setRun(null);

@@ -12,7 +12,7 @@ import {
   startExport,
   type DataExportFormat,
 } from '../../../shared/contract/index.ts';
-import { call } from '../../api/index.ts';
+import { attemptKeys, call } from '../../api/index.ts';
 import { GuardedButton } from '../../components/index.ts';
 import { FailureNotice } from '../../feedback/FailureNotice.tsx';
 import { DATA, datasetsQuery } from './data.queries.ts';
@@ -29,11 +29,17 @@ export function ExportForm({ question: { query, faults, entry } }: { question: Q
   const [typed, setTyped] = useState<string | null>(null);
   const [format, setFormat] = useState<DataExportFormat>('XLSX');
   const name = typed ?? entry?.name ?? t('file.defaultName');
+  const [keys] = useState(attemptKeys);
   const start = useMutation({
-    mutationFn: () =>
-      call(startExport, { body: { exportKey: crypto.randomUUID(), name: name.trim(), format, query } }),
+    mutationFn: () => {
+      const file = { name: name.trim(), format, query };
+      return call(startExport, { body: { exportKey: keys.keyOf(file), ...file } });
+    },
     meta: { ownFailure: true },
-    onSuccess: () => queries.invalidateQueries({ queryKey: [...DATA, scope, 'exports'] }),
+    onSuccess: () => {
+      keys.done();
+      return queries.invalidateQueries({ queryKey: [...DATA, scope, 'exports'] });
+    },
   });
   const isRecord = query.layout === 'record';
   const isTable = format !== 'XML';
