@@ -11,7 +11,7 @@ export { countDown, DataTable } from './DataTable.tsx';
 export type { Column, Sort } from './dataTable.types.ts';
 export { Details, type Detail } from './Details.tsx';
 export { AUDIT_WIDTH_PX } from './dialogWidths.ts';
-export { Dialog } from './Dialog.tsx';
+export { Dialog, useHeldDialog } from './Dialog.tsx';
 export { FindDialog, type FindOption } from './FindDialog.tsx';
 export { FileDrop } from './FileDrop.tsx';
 export { FileListInput, type FormFile } from './FileListInput.tsx';

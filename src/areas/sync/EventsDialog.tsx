@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isSelectable } from '../../../shared/sync/syncEvent.ts';
-import { Dialog, GuardedButton, LoadingArea, useStartAgain } from '../../components/index.ts';
+import { Dialog, GuardedButton, LoadingArea, useHeldDialog, useStartAgain } from '../../components/index.ts';
 import { FailureNotice } from '../../feedback/FailureNotice.tsx';
 import { useMay } from '../../session/sessionStore.ts';
 import { DryRunView } from './DryRunView.tsx';
@@ -24,13 +24,12 @@ import { useSyncScope } from './useSyncScope.ts';
 
 interface EventsDialogProps {
   opened: OpenEvent;
-  onBegun: (runKey: string) => void;
   onClose: () => void;
 }
 
 const WIDTH = 1140;
 
-export function EventsDialog({ opened, onBegun, onClose }: EventsDialogProps) {
+export function EventsDialog({ opened, onClose }: EventsDialogProps) {
   const items = useQuery(itemsQuery(useSyncScope(), opened));
   const { times, startAgain } = useStartAgain(items.refetch);
   return (
@@ -42,7 +41,7 @@ export function EventsDialog({ opened, onBegun, onClose }: EventsDialogProps) {
           subject={opened.subject}
           items={items.data}
           onChanged={startAgain}
-          {...{ onBegun, onClose }}
+          onClose={onClose}
         />
       ) : (
         !items.error && <LoadingArea />
@@ -58,7 +57,7 @@ interface SubjectEventsProps extends Omit<EventsDialogProps, 'opened'> {
   onChanged: () => void;
 }
 
-function SubjectEvents({ subject, items, onBegun, onChanged, onClose }: SubjectEventsProps) {
+function SubjectEvents({ subject, items, onChanged, onClose }: SubjectEventsProps) {
   const { t } = useTranslation('sync');
   const rows = items.listInfo;
   const mayEdit = useMay('EDIT.SYNC');
@@ -68,7 +67,8 @@ function SubjectEvents({ subject, items, onBegun, onChanged, onClose }: SubjectE
   const chosen = rows.filter(({ EVENT_KEY }) => selection.includes(EVENT_KEY));
   const isOpen = chosen.some(({ SYNC }) => isSelectable(SYNC));
   const dryRun = useDryRun(subject, checked, isOpen);
-  const run = useBeginRun(subject, { onBegun, onClose });
+  const run = useBeginRun(subject, onClose);
+  useHeldDialog(run.isPending);
   const [first] = rows;
   const why = !isOpen ? t('why.nothing') : dryRun.why;
   return (

@@ -1,11 +1,9 @@
 /** One row an event; it leads to the dialog of its subject, which has an address. */
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { exportSyncEvents, listSyncEvents } from '../../../shared/contract/index.ts';
 import { List } from '../../lists/index.ts';
 import { EventsDialog } from './EventsDialog.tsx';
-import { FollowedRun } from './FollowedRun.tsx';
 import { openEventOf } from './openEvent.ts';
 import { EVENTS } from './syncLists.ts';
 import { useSyncScope } from './useSyncScope.ts';
@@ -15,7 +13,6 @@ export function EventsTab() {
   const scope = useSyncScope();
   const [address, setAddress] = useSearchParams();
   const opened = openEventOf(address);
-  const [runs, setRuns] = useState<readonly string[]>([]);
   return (
     <>
       <List
@@ -27,20 +24,7 @@ export function EventsTab() {
         searchLabel={t('search')}
         empty={t('none')}
       />
-      {opened && (
-        <EventsDialog
-          opened={opened}
-          onBegun={(runKey) => setRuns((before) => [...before, runKey])}
-          onClose={() => setAddress({}, { replace: true })}
-        />
-      )}
-      {runs.map((runKey) => (
-        <FollowedRun
-          key={runKey}
-          runKey={runKey}
-          onEnd={() => setRuns((before) => before.filter((one) => one !== runKey))}
-        />
-      ))}
+      {opened && <EventsDialog opened={opened} onClose={() => setAddress({}, { replace: true })} />}
     </>
   );
 }

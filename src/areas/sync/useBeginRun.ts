@@ -1,10 +1,11 @@
 /** Sync: is the first checked row done? Then the run is begun. The dialog closes afterwards, whatever the outcome. */
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { checkSyncProgress, syncEvents, type BodyOf } from '../../../shared/contract/index.ts';
 import { call } from '../../api/index.ts';
 import { showError } from '../../components/index.ts';
 import { useRefreshList } from '../../lists/index.ts';
+import { followRun } from './followRun.ts';
 import { EVENTS } from './syncLists.ts';
 import { useSyncScope } from './useSyncScope.ts';
 
@@ -21,12 +22,10 @@ interface NewRun extends RunDecisions {
   checked: BodyOf<typeof syncEvents>['SUBJ_SYNC'];
 }
 
-export function useBeginRun(
-  subject: number,
-  { onBegun, onClose }: { onBegun: (runKey: string) => void; onClose: () => void },
-) {
+export function useBeginRun(subject: number, onClose: () => void) {
   const { t } = useTranslation('sync');
   const scope = useSyncScope();
+  const queries = useQueryClient();
   const refresh = useRefreshList(EVENTS);
   return useMutation({
     mutationFn: async ({ checked, target, mostRecent, overwrite, seen }: NewRun) => {
@@ -52,7 +51,7 @@ export function useBeginRun(
       });
     },
     onSuccess: (run) => {
-      if (run) onBegun(run.runKey);
+      if (run) followRun(queries, t, { scope, runKey: run.runKey, refresh });
       void refresh();
     },
     onSettled: onClose,
