@@ -5,7 +5,7 @@ import { LoadingArea } from '../components/index.ts';
 import { FailedArea } from './FailedArea.tsx';
 
 interface LoadedAreaProps<Data> {
-  query: UseQueryResult<Data>;
+  query: Pick<UseQueryResult<Data>, 'error' | 'isLoadingError' | 'refetch'> & { data: Data | undefined };
   children: (data: Data) => ReactNode;
 }
 

@@ -5,7 +5,7 @@
  * files were published; what a `fixed` one has read stays true for its key.
  */
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { CallFailure } from '../api/index.ts';
+import { CallFailure, onReach } from '../api/index.ts';
 import { leftRefusedPage } from './refusedPage.ts';
 import { showFailure } from './showFailure.ts';
 
@@ -24,7 +24,23 @@ declare module '@tanstack/react-query' {
 
 const MAX_RETRIES = 2;
 
-export const queryClient = new QueryClient({
+/**
+ * What is read again after a change is not waited for where no answer comes: the change is made, and what waits, e.g. the
+ * dialog of a save, would say otherwise. The connection has it read when it is back.
+ */
+class ReadingClient extends QueryClient {
+  override async refetchQueries(...what: Parameters<QueryClient['refetchQueries']>): Promise<void> {
+    const { promise: lost, resolve } = Promise.withResolvers<void>();
+    const stopListening = onReach((reach) => reach === 'lost' && resolve());
+    try {
+      await Promise.race([super.refetchQueries(...what), lost]);
+    } finally {
+      stopListening();
+    }
+  }
+}
+
+export const queryClient: QueryClient = new ReadingClient({
   queryCache: new QueryCache({
     onError: (error, { meta, state }) => {
       if (meta?.ofPage && leftRefusedPage(error)) return;

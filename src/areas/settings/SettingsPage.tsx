@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { AddressTabs, PageHeader } from '../../components/index.ts';
 import { useRouteContext } from '../../app-context/routeContext.ts';
+import { useUndisturbed } from '../../app-context/undisturbed.ts';
 import { LoadedArea } from '../../feedback/LoadedArea.tsx';
 import { useMay } from '../../session/sessionStore.ts';
 import { ConfigurationPanel } from './configuration/ConfigurationPanel.tsx';
@@ -86,8 +87,9 @@ interface FormProps {
 
 function WorkflowPart(form: FormProps) {
   const settings = useQuery(workflowSettingsQuery(useRouteContext().sponsorKey));
+  const data = useUndisturbed(settings.data);
   return (
-    <LoadedArea query={settings}>
+    <LoadedArea query={{ ...settings, data }}>
       {(stored) => <WorkflowForm key={stored.setAt} settings={stored} {...form} />}
     </LoadedArea>
   );
@@ -95,8 +97,9 @@ function WorkflowPart(form: FormProps) {
 
 function StoredPart({ part, ...form }: FormProps & { part: Exclude<Part, 'workflow' | 'configuration'> }) {
   const settings = useQuery(settingsQuery(useRouteContext().sponsorKey));
+  const data = useUndisturbed(settings.data);
   return (
-    <LoadedArea query={settings}>
+    <LoadedArea query={{ ...settings, data }}>
       {(stored) => {
         if (part === 'mail') return <MailForm key={stored.mail.setAt} mail={stored.mail} {...form} />;
         if (part === 'caseNumber') return <CaseNumberForm key={stored.setAt} settings={stored} {...form} />;

@@ -1,12 +1,14 @@
 // @vitest-environment happy-dom
 /** A form of settings is filled again after it was saved: until then nothing can be typed into it that would be lost. */
 import { MantineProvider } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
+import { notifications, notificationsStore } from '@mantine/notifications';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, useState } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, type Root } from 'react-dom/client';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type { Call } from '../../../shared/contract/call.ts';
+import { noAnswer } from '../../api/call.ts';
 import { queryClient } from '../../feedback/queryClient.ts';
 import { settingsKey } from './settings.queries.ts';
 import { useSaveWithReason } from './useSaveWithReason.tsx';
@@ -23,31 +25,47 @@ afterAll(() => {
   notifications.clean();
 });
 
-it('stays behind its dialog until the settings are read again', async () => {
-  const reads: ((setAt: string) => void)[] = [];
-  function Form({ setAt }: { setAt: string }) {
-    const [typed, setTyped] = useState('');
-    const store = async () => {};
-    const { ask, dialog } = useSaveWithReason({ dirty: typed !== '', onDiscard: () => {}, store });
-    return (
-      <>
-        <p>{setAt}</p>
-        <input value={typed} onChange={({ currentTarget }) => setTyped(currentTarget.value)} />
-        <button type="button" onClick={ask}>
-          Save
-        </button>
-        {dialog}
-      </>
-    );
-  }
-  function Page() {
-    const queryKey = [...settingsKey(1), 'now'];
-    const { data } = useQuery({
-      queryKey,
-      queryFn: () => new Promise<string>((read) => void reads.push(read)),
-    });
-    return data === undefined ? null : <Form key={data} setAt={data} />;
-  }
+const reads: { answer: (setAt: string) => void; lose: () => void }[] = [];
+
+function Form({ setAt }: { setAt: string }) {
+  const [typed, setTyped] = useState('');
+  const store = async () => {};
+  const { ask, dialog } = useSaveWithReason({ dirty: typed !== '', onDiscard: () => {}, store });
+  return (
+    <>
+      <p>{setAt}</p>
+      <input value={typed} onChange={({ currentTarget }) => setTyped(currentTarget.value)} />
+      <button type="button" onClick={ask}>
+        Save
+      </button>
+      {dialog}
+    </>
+  );
+}
+
+function Page() {
+  const queryKey = [...settingsKey(1), 'now'];
+  const { data } = useQuery({
+    queryKey,
+    queryFn: () =>
+      new Promise<string>((answer, reject) => {
+        const lose = () => reject(noAnswer({ path: '/settings' } as Call));
+        reads.push({ answer, lose });
+      }),
+    meta: { ownFailure: true },
+  });
+  return data === undefined ? null : <Form key={data} setAt={data} />;
+}
+
+const dialog = () => document.querySelector('[role="dialog"]');
+
+/** Reads the settings and saves the form of them. */
+async function saved(): Promise<Root> {
+  // what other files of the worker left
+  document.body.replaceChildren();
+  reads.length = 0;
+  queryClient.clear();
+  notifications.clean();
   const routes = [{ path: '/:sponsorKey', Component: Page }];
   const root = createRoot(document.body.appendChild(document.createElement('div')));
   await act(async () =>
@@ -60,7 +78,7 @@ it('stays behind its dialog until the settings are read again', async () => {
     ),
   );
   await expect.poll(() => reads.length).toBe(1);
-  await act(async () => reads[0]?.('stored'));
+  await act(async () => reads[0]?.answer('stored'));
   await expect.poll(() => document.querySelector('p')?.textContent).toBe('stored');
   await act(async () => document.querySelector('button')?.click());
   await act(async () => {
@@ -70,10 +88,23 @@ it('stays behind its dialog until the settings are read again', async () => {
   });
   await act(async () => document.querySelector<HTMLButtonElement>('[type="submit"]')?.click());
   await expect.poll(() => reads.length).toBe(2);
-  const dialog = () => document.querySelector('[role="dialog"]');
   expect(dialog()).not.toBeNull();
-  await act(async () => reads[1]?.('stored again'));
+  expect(notificationsStore.getState().notifications.map(({ id }) => id)).toEqual(['success done']);
+  return root;
+}
+
+it('stays behind its dialog until the settings are read again', async () => {
+  const root = await saved();
+  await act(async () => reads[1]?.answer('stored again'));
   await expect.poll(dialog).toBeNull();
   expect(document.querySelector('p')?.textContent).toBe('stored again');
+  await act(async () => root.unmount());
+});
+
+it('does not wait for an answer that does not come', async () => {
+  const root = await saved();
+  await act(async () => reads[1]?.lose());
+  // further attempts to read are never answered
+  await expect.poll(dialog).toBeNull();
   await act(async () => root.unmount());
 });

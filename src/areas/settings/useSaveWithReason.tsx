@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRouteContext } from '../../app-context/routeContext.ts';
-import { useUnsavedChanges } from '../../app-context/unsavedChanges.ts';
+import { leaveWithoutAsking, useUnsavedChanges } from '../../app-context/unsavedChanges.ts';
 import { ReasonDialog, showSuccess } from '../../components/index.ts';
 import { attemptProps } from '../../feedback/reasonProps.ts';
 import { settingsKey } from './settings.queries.ts';
@@ -31,10 +31,11 @@ export function useSaveWithReason({ dirty, onDiscard, store, note }: SavedForm):
   const save = useMutation({
     mutationFn: store,
     onSuccess: async () => {
+      leaveWithoutAsking();
+      showSuccess(t('done'));
       // the dialog goes with the form, which is filled from what was stored: what would be typed in between would be lost
       await queries.invalidateQueries({ queryKey: settingsKey(sponsorKey) });
       setAsking(false);
-      showSuccess(t('done'));
     },
   });
   return {

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { readTransportProfile } from '../../../../shared/contract/index.ts';
 import { call } from '../../../api/index.ts';
+import { useUndisturbed } from '../../../app-context/undisturbed.ts';
 import { EmptyState, LoadingArea, useStartAgain } from '../../../components/index.ts';
 import { failureText } from '../../../feedback/showFailure.ts';
 import { useMay } from '../../../session/sessionStore.ts';
@@ -17,13 +18,14 @@ export function ReceiverTransport({ address }: { address: RecordAddress }) {
     gcTime: 0,
   });
   const { times, startAgain } = useStartAgain(read.refetch);
+  const data = useUndisturbed(read.data);
   if (read.isLoadingError) return <EmptyState title={failureText(read.error)} />;
-  if (!read.data) return <LoadingArea />;
+  if (!data) return <LoadingArea />;
   return (
     <TransportForm
-      key={times}
+      key={`${times} ${data.profile?.setAt}`}
       receiverKey={receiverKey}
-      profile={read.data.profile}
+      profile={data.profile}
       readOnly={!mayEdit}
       onStored={startAgain}
     />

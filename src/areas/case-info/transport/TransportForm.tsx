@@ -20,7 +20,7 @@ import {
 } from '../../../../shared/submission/transports.ts';
 import { call } from '../../../api/index.ts';
 import { useTimeZone } from '../../../app-context/routeContext.ts';
-import { useUnsavedChanges } from '../../../app-context/unsavedChanges.ts';
+import { leaveWithoutAsking, useUnsavedChanges } from '../../../app-context/unsavedChanges.ts';
 import {
   DayField,
   GuardedButton,
@@ -93,6 +93,7 @@ export function TransportForm({ receiverKey, profile, readOnly, onStored }: Tran
     meta: { ownFailure: true },
     onSuccess: () => {
       setAsking(false);
+      leaveWithoutAsking();
       showSuccess(t('transport.saved'));
       onStored();
     },

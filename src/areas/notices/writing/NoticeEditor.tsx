@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useRouteContext } from '../../../app-context/routeContext.ts';
+import { useUndisturbed } from '../../../app-context/undisturbed.ts';
 import { LoadingArea } from '../../../components/index.ts';
 import { PageFailure } from '../../../feedback/PageFailure.tsx';
 import { OpenNotice, type NoticePaths } from './OpenNotice.tsx';
@@ -17,13 +18,14 @@ export function NoticeEditor({ noticeKey, ...paths }: NoticeEditorProps) {
   const notice = useQuery({ ...writtenNoticeQuery(sponsorKey, noticeKey), meta: { ofPage: true } });
   // dropping the changes opens the form again
   const [opened, setOpened] = useState(0);
+  const data = useUndisturbed(notice.data);
   if (notice.isLoadingError)
     return <PageFailure error={notice.error} onRetry={() => void notice.refetch()} />;
-  if (!notice.data) return <LoadingArea />;
+  if (!data) return <LoadingArea />;
   return (
     <OpenNotice
-      key={`${noticeKey} ${notice.data.changedAt} ${opened}`}
-      notice={notice.data}
+      key={`${noticeKey} ${data.changedAt} ${opened}`}
+      notice={data}
       {...paths}
       onDiscard={() => setOpened((count) => count + 1)}
     />

@@ -54,6 +54,7 @@ export function useStoreNotice({ notice, pathOf, read, onAnswered }: StoreNotice
       }),
     onSuccess: async ({ noticeKey: key }) => {
       leaveWithoutAsking();
+      showSuccess(t('stored'));
       await Promise.all([
         queries.invalidateQueries({ queryKey: ['list', 'AD-MU-NT'] }),
         queries.invalidateQueries({ queryKey: ['notices'] }),
@@ -62,7 +63,6 @@ export function useStoreNotice({ notice, pathOf, read, onAnswered }: StoreNotice
       else await queries.refetchQueries({ queryKey: writtenNoticeQuery(sponsorKey, key).queryKey });
       // not before the form is filled from what was stored: what would be typed in between would be lost
       onAnswered();
-      showSuccess(t('stored'));
     },
     onError: (error) => {
       if (refusedItemsOf(error).length > 0) onAnswered();

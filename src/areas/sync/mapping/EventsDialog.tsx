@@ -29,10 +29,12 @@ const NO_EVENT: RuleSet['event'] = {
   bookletItemOid: null,
 };
 
-export function EventsDialog({ scope, set, onClose }: EventsDialogProps) {
+export function EventsDialog({ scope, set: current, onClose }: EventsDialogProps) {
   const { t } = useTranslation('syncRules');
   const mayEdit = useMay('EDIT.MAPPING');
   const options = useItemOptions(scope);
+  // what is typed is about the rules as they were then: with the number of a later version it would replace that one
+  const [set] = useState(current);
   const [event, setEvent] = useState(set.event ?? NO_EVENT);
   const [groups, setGroups] = useState<GroupRule[]>(() => set.groups.map(({ faults: _, ...group }) => group));
   const [isChecked, setChecked] = useState(false);

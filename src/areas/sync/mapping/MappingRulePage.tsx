@@ -8,6 +8,7 @@ import { saveMappingRule } from '../../../../shared/contract/index.ts';
 import { FACTS_FORM, type MappingRule } from '../../../../shared/sync/mappingRule.ts';
 import { call } from '../../../api/index.ts';
 import { usePathTo, useRouteContext } from '../../../app-context/routeContext.ts';
+import { useUndisturbed } from '../../../app-context/undisturbed.ts';
 import { leaveWithoutAsking, useUnsavedChanges } from '../../../app-context/unsavedChanges.ts';
 import { GuardedButton, LoadingArea, PageHeader, ReasonDialog } from '../../../components/index.ts';
 import { PageFailure } from '../../../feedback/PageFailure.tsx';
@@ -27,7 +28,8 @@ export function MappingRulePage() {
   const { itemId = '', targetSeqNo = '1' } = useParams();
   const { language } = useRouteContext();
   const found = useQuery(ruleQuery(scope, itemId, Number(targetSeqNo), language));
-  if (!found.data)
+  const facts = useUndisturbed(found.data);
+  if (!facts)
     return (
       <div className={classes.page}>
         {found.isPending ? (
@@ -41,10 +43,10 @@ export function MappingRulePage() {
   // a rule that was saved, or read again, feeds a new form
   return (
     <Rule
-      key={`${itemId}|${targetSeqNo}|${found.data.rule?.version ?? 0}`}
+      key={`${itemId}|${targetSeqNo}|${facts.rule?.version ?? 0}`}
       scope={scope}
       place={place}
-      facts={found.data}
+      facts={facts}
     />
   );
 }

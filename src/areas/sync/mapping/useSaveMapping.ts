@@ -17,9 +17,9 @@ export function useSaveMapping<Input, Answer>(
     mutationFn: store,
     meta: { ownFailure: true },
     onSuccess: async (answer) => {
+      showSuccess(t('saved'));
       await queries.invalidateQueries({ queryKey: mappingKey(scope) });
       await refresh();
-      showSuccess(t('saved'));
       onDone(answer);
     },
   });
