@@ -35,12 +35,9 @@ export function UpdateDialog({ update, carryOut, onAnswer }: UpdateDialogProps) 
     label: t(`update.${detail}`),
     value: update[detail],
   }));
-  const cancel = () => {
-    // the outcome of the request in progress would be lost
-    if (!sending.isPending) onAnswer(false);
-  };
+  const cancel = () => onAnswer(false);
   return (
-    <Dialog onClose={cancel} title={t('update.title')}>
+    <Dialog busy={sending.isPending} onClose={cancel} title={t('update.title')}>
       <Stack gap="sm">
         <p className={styles.words}>{t('update.question', { count: update.rows })}</p>
         <Details details={details} />

@@ -268,3 +268,43 @@ it('warns before a link is followed over a text, whichever field holds it', asyn
   expect(follow).toHaveBeenCalledTimes(2);
   await act(async () => root.unmount());
 });
+
+it('warns before a link is followed over a text of the dialog below', async () => {
+  const [close, follow] = [vi.fn(), vi.fn((event: MouseEvent) => event.preventDefault())];
+  const root = createRoot(document.body.appendChild(document.createElement('div')));
+  await act(async () =>
+    root.render(
+      <MantineProvider>
+        <Dialog title="Questions" onClose={() => {}}>
+          <textarea aria-label="Question" />
+        </Dialog>
+        <Dialog title="Why" onClose={close}>
+          <a href="/case/list" onClick={(event) => follow(event.nativeEvent)}>
+            To the list
+          </a>
+        </Dialog>
+      </MantineProvider>,
+    ),
+  );
+  const click = () =>
+    act(
+      async () =>
+        void document
+          .querySelector('[role="dialog"] a')
+          ?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1 })),
+    );
+  await click();
+  expect(follow).toHaveBeenCalledTimes(1);
+  await act(async () => {
+    const field = document.querySelector('textarea') as HTMLTextAreaElement;
+    field.value = 'When did it begin?';
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  await click();
+  expect([follow.mock.calls.length, document.querySelectorAll('[role=dialog] [role=alert]').length]).toEqual([
+    1, 1,
+  ]);
+  await click();
+  expect([follow.mock.calls.length, close.mock.calls.length]).toEqual([2, 0]);
+  await act(async () => root.unmount());
+});

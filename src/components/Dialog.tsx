@@ -11,7 +11,7 @@ import {
 import { Modal, type ModalProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import styles from './components.module.css';
-import { useHeldText } from './heldTexts.ts';
+import { isTextHeld, useHeldText } from './heldTexts.ts';
 import { useOpenDialog } from './openDialogs.ts';
 
 interface DialogProps extends Pick<
@@ -138,10 +138,12 @@ function useTypedText(onClose: () => void, onWarned: () => void, keepsTexts: boo
   /** Whether the user is to look at a text first. */
   const warns = (of: 'close' | 'link'): boolean => {
     const held = heldText();
-    if (warning === of || !held) return false;
+    // a link leaves the dialogs below, too
+    const isHeld = held !== undefined || (of === 'link' && isTextHeld());
+    if (warning === of || !isHeld) return false;
     setWarning(of);
     onWarned();
-    held.focus();
+    held?.focus();
     return true;
   };
   return {

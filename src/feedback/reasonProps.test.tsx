@@ -126,3 +126,19 @@ it('gives every dialog that shows a problem what it shows of its attempts', () =
     [],
   );
 });
+
+it('holds every dialog whose failure is shown nowhere else while it does what was confirmed', () => {
+  const root = join(import.meta.dirname, '../..');
+  const acting = globSync('src/**/*.tsx', { cwd: root })
+    .filter((file) => !file.endsWith('.test.tsx'))
+    .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
+    .filter(
+      ({ text }) =>
+        text.includes('<Dialog') &&
+        /use(Mutation|BatchCommand)\(/.test(text) &&
+        text.includes('ownFailure: true'),
+    );
+  expect(acting.length).toBeGreaterThan(10);
+  const holds = /\bbusy=|useHeldDialog\(|\.\.\.(attempt|reason)Props/;
+  expect(acting.filter(({ text }) => !holds.test(text)).map(({ file }) => file)).toEqual([]);
+});

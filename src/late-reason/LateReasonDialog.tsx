@@ -11,7 +11,7 @@ import {
 } from '../../shared/contract/index.ts';
 import { call } from '../api/index.ts';
 import { useRouteContext } from '../app-context/routeContext.ts';
-import { Dialog, showSuccess, SubmitForm } from '../components/index.ts';
+import { Dialog, showSuccess, SubmitForm, useHeldDialog } from '../components/index.ts';
 import { LoadedArea } from '../feedback/LoadedArea.tsx';
 import { failureText } from '../feedback/showFailure.ts';
 import classes from './lateReason.module.css';
@@ -76,6 +76,7 @@ function LateReasonForm({ reports, reasons, onGiven }: LateReasonFormProps) {
     setMissing(true);
     if (code !== '' && !needsComment) give.mutate();
   };
+  useHeldDialog(give.isPending);
   return (
     <SubmitForm onSubmit={submit} noValidate>
       <Stack gap="sm">

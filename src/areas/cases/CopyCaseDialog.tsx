@@ -10,7 +10,7 @@ import { addCase } from '../../../shared/contract/index.ts';
 import { call } from '../../api/index.ts';
 import { catalogueQuery } from '../../catalogue/catalogue.queries.ts';
 import { wordsIn } from '../../catalogue/words.ts';
-import { Dialog, LoadingArea, showSuccess, SubmitForm } from '../../components/index.ts';
+import { Dialog, LoadingArea, showSuccess, SubmitForm, useHeldDialog } from '../../components/index.ts';
 import { FailedArea } from '../../feedback/FailedArea.tsx';
 import { Notice } from '../../feedback/Notice.tsx';
 import { usePathTo, useRouteContext } from '../../app-context/routeContext.ts';
@@ -85,6 +85,7 @@ function CopyForm({ source, catalogue, onMade, onClose }: CopyCaseDialogProps & 
     if (chosen.size > 0 && !copying.isPending) copying.mutate();
   };
   const missed = missedBy(catalogue, chosen);
+  useHeldDialog(copying.isPending);
   return (
     <SubmitForm onSubmit={submit} noValidate>
       <Stack gap="sm">
@@ -128,7 +129,7 @@ function CopyForm({ source, catalogue, onMade, onClose }: CopyCaseDialogProps & 
         )}
       </Stack>
       <Group justify="flex-end" gap="xs" mt="md">
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" disabled={copying.isPending} onClick={onClose}>
           {t('components:cancel')}
         </Button>
         <Button type="submit" loading={copying.isPending}>

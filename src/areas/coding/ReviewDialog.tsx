@@ -46,7 +46,7 @@ export function ReviewDialog({ menuId, rows: chosen, onDone, onClose }: ReviewDi
   };
   const refused = [...outcomes.values()].filter((refusal) => refusal !== null).length;
   return (
-    <Dialog size={WIDTH_PX} title={t('review.title')} onClose={onClose}>
+    <Dialog busy={reviewing.isPending} size={WIDTH_PX} title={t('review.title')} onClose={onClose}>
       <Stack gap="sm">
         <Text role="status" fw={reviewing.data ? 600 : undefined}>
           {reviewing.data
@@ -73,7 +73,7 @@ export function ReviewDialog({ menuId, rows: chosen, onDone, onClose }: ReviewDi
           />
         </div>
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" disabled={reviewing.isPending} onClick={onClose}>
             {t(reviewing.data ? 'common:close' : 'common:cancel')}
           </Button>
           {!reviewing.data && (

@@ -51,7 +51,7 @@ export function ApiTokensDialog({ onClose }: { onClose: () => void }) {
     onSettled: after,
   });
   return (
-    <Dialog onClose={onClose} size="xl" title={t('tokens.title')}>
+    <Dialog busy={make.isPending || end.isPending} onClose={onClose} size="xl" title={t('tokens.title')}>
       <Stack>
         <Text size="sm">
           {t('tokens.text', { calls: MAX_PROGRAM_CALLS, cases: MAX_STREAMED_CASES })}{' '}
@@ -85,7 +85,7 @@ export function ApiTokensDialog({ onClose }: { onClose: () => void }) {
         <FailureNotice error={make.error} />
         {make.data && <NewToken token={make.data.token} />}
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" disabled={make.isPending || end.isPending} onClick={onClose}>
             {t('common:close')}
           </Button>
         </Group>

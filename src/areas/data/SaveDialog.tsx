@@ -108,7 +108,7 @@ export function SaveDialog({ question: { query, entry }, onClose }: SaveDialogPr
           />
           <FailureNotice error={save.error} />
           <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
+            <Button variant="default" disabled={save.isPending} onClick={onClose}>
               {t('cancel')}
             </Button>
             <Button type="submit" loading={save.isPending} disabled={!isReady}>

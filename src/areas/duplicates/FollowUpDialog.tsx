@@ -60,6 +60,7 @@ export function FollowUpDialog({ compared, catalogue, busy, onMake, onCancel }: 
   });
   return (
     <Dialog
+      busy={busy}
       onClose={onCancel}
       size={open.length > 0 ? WIDTH_PX : 'md'}
       title={t('followUp.title', { caseNo })}

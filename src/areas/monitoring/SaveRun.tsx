@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router-dom';
 import { MAX_MONITORING_COMMENT, saveMonitoringRun } from '../../../shared/contract/index.ts';
 import { call } from '../../api/index.ts';
 import { usePathTo, useRouteContext } from '../../app-context/routeContext.ts';
-import { Dialog, SubmitForm } from '../../components/index.ts';
+import { Dialog, SubmitForm, useHeldDialog } from '../../components/index.ts';
 import { failureText } from '../../feedback/showFailure.ts';
 import type { Period } from './monitoring.queries.ts';
 import { monthInWords } from './months.ts';
@@ -52,6 +52,7 @@ function SaveRunForm({ page, period, latest }: SaveRunProps) {
     meta: { ownFailure: true },
     onSuccess: ({ runKey }) => navigate(to(`monitoring/history/${runKey}/detail`)),
   });
+  useHeldDialog(save.isPending);
   return (
     <SubmitForm onSubmit={() => save.mutate()} noValidate>
       <Stack gap="sm">

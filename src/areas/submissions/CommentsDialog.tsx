@@ -13,7 +13,7 @@ import { MANUAL_STATUSES } from '../../../shared/submission/delayed.ts';
 import { call } from '../../api/index.ts';
 import { useTimeZone } from '../../app-context/routeContext.ts';
 import { useMay } from '../../session/sessionStore.ts';
-import { Dialog, SubmitForm, Timestamp } from '../../components/index.ts';
+import { Dialog, SubmitForm, Timestamp, useHeldDialog } from '../../components/index.ts';
 import { LoadedArea } from '../../feedback/LoadedArea.tsx';
 import { failureText } from '../../feedback/showFailure.ts';
 import { commentsQuery } from './submissions.queries.ts';
@@ -124,6 +124,7 @@ function CommentForm({ batchKey, comments: read, onStored }: CommentFormProps) {
     setMissing(comments.trim() === '');
     if (comments.trim() !== '') update.mutate();
   };
+  useHeldDialog(update.isPending);
   return (
     <SubmitForm onSubmit={submit} noValidate>
       <Stack gap="sm">

@@ -61,7 +61,7 @@ export function ConfirmSubmission({ batch, onClose, onDone }: ConfirmSubmissionP
             </p>
           )}
           <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
+            <Button variant="default" disabled={confirm.isPending} onClick={onClose}>
               {t('components:cancel')}
             </Button>
             <Button type="submit" loading={confirm.isPending}>

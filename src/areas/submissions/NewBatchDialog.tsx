@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router-dom';
 import { addSubmission } from '../../../shared/contract/index.ts';
 import { call } from '../../api/index.ts';
 import { usePathTo, useRouteContext } from '../../app-context/routeContext.ts';
-import { Dialog } from '../../components/index.ts';
+import { Dialog, useHeldDialog } from '../../components/index.ts';
 import { LoadedArea } from '../../feedback/LoadedArea.tsx';
 import { failureText } from '../../feedback/showFailure.ts';
 import { optionsQuery, type SubmissionOptions } from './submissions.queries.ts';
@@ -59,6 +59,7 @@ function NewBatchForm({
     meta: { ownFailure: true },
     onSuccess: ({ batchKey }) => navigate(to(`submission/${batchKey}/check-list/${notation ? 'Y' : 'N'}`)),
   });
+  useHeldDialog(add.isPending);
   return (
     <Stack gap="sm">
       <p className={classes.line}>{t('new.cases', { count: caseKeys.length })}</p>
@@ -103,7 +104,7 @@ function NewBatchForm({
         </p>
       )}
       <Group justify="flex-end">
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" disabled={add.isPending} onClick={onClose}>
           {t('components:cancel')}
         </Button>
         <Button loading={add.isPending} onClick={() => add.mutate()}>

@@ -92,7 +92,11 @@ function AssignDialog({ answer, onClose }: { answer: UnmatchedAnswer; onClose: (
     { ownFailure: true, onSuccess: onClose },
   );
   return (
-    <Dialog onClose={onClose} title={t('unmatched.assignOf', { name: answer.fileName })}>
+    <Dialog
+      busy={assign.isPending}
+      onClose={onClose}
+      title={t('unmatched.assignOf', { name: answer.fileName })}
+    >
       <Stack gap="sm">
         <NumberInput
           label={t('batch')}
@@ -110,7 +114,7 @@ function AssignDialog({ answer, onClose }: { answer: UnmatchedAnswer; onClose: (
           </p>
         )}
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" disabled={assign.isPending} onClick={onClose}>
             {t('components:cancel')}
           </Button>
           <Button

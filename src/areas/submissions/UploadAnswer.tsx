@@ -32,7 +32,12 @@ export function UploadAnswer() {
       >
         {t('upload.title')}…
       </Button>
-      <Dialog opened={opened} onClose={() => setOpened(false)} title={t('upload.title')}>
+      <Dialog
+        busy={send.isPending}
+        opened={opened}
+        onClose={() => setOpened(false)}
+        title={t('upload.title')}
+      >
         <FileDrop
           label={t('upload.drop')}
           hint={t('upload.hint')}

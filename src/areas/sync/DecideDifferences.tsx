@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { decideReconciliation, MAX_SYNC_COMMENT } from '../../../shared/contract/index.ts';
 import { SYNC_DECISIONS, type SyncDecision } from '../../../shared/sync/syncEvent.ts';
 import { call } from '../../api/index.ts';
-import { Dialog, GuardedButton, showSuccess, SubmitForm } from '../../components/index.ts';
+import { Dialog, GuardedButton, showSuccess, SubmitForm, useHeldDialog } from '../../components/index.ts';
 import { failureText } from '../../feedback/showFailure.ts';
 import type { ListHandle } from '../../lists/index.ts';
 import { useSyncScope } from './useSyncScope.ts';
@@ -52,6 +52,7 @@ function DecisionForm({ list, onDone }: { list: ListHandle; onDone: () => void }
       await list.refresh();
     },
   });
+  useHeldDialog(decide.isPending);
   return (
     <SubmitForm onSubmit={() => decide.mutate()}>
       <Stack gap="sm">

@@ -33,7 +33,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
     if (chosen !== null && !change.isPending) change.mutate(chosen);
   };
   return (
-    <Dialog onClose={onClose} title={t('change.title')}>
+    <Dialog busy={change.isPending} onClose={onClose} title={t('change.title')}>
       <SubmitForm onSubmit={submit}>
         <Stack>
           <Text size="sm">{t('change.text')}</Text>
@@ -50,7 +50,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
           />
           {fields}
           <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
+            <Button variant="default" disabled={change.isPending} onClick={onClose}>
               {t('common:cancel')}
             </Button>
             <Button type="submit" loading={change.isPending}>

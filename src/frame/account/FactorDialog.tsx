@@ -12,7 +12,7 @@ import {
 } from '../../../shared/contract/index.ts';
 import { call } from '../../api/index.ts';
 import { useTimeZone } from '../../app-context/routeContext.ts';
-import { Dialog, LoadingArea, showSuccess, SubmitForm } from '../../components/index.ts';
+import { Dialog, LoadingArea, showSuccess, SubmitForm, useHeldDialog } from '../../components/index.ts';
 import { PasswordField } from '../../components/PasswordField.tsx';
 import { FailureNotice } from '../../feedback/FailureNotice.tsx';
 import { formatTime } from '../../i18n/formatTime.ts';
@@ -73,6 +73,7 @@ function FactorState({ factor: { since, recoveryCodes, demanded }, begin, remove
   const { t } = useTranslation('account');
   const timeZone = useTimeZone();
   const beginning = useMutation({ mutationFn: begin, meta: { ownFailure: true } });
+  useHeldDialog(beginning.isPending);
   return (
     <Stack>
       <Text size="sm">
@@ -106,6 +107,7 @@ function FactorState({ factor: { since, recoveryCodes, demanded }, begin, remove
 function Removal({ remove }: { remove: (code: string) => Promise<void> }) {
   const { t } = useTranslation('account');
   const removal = useMutation({ mutationFn: remove, meta: { ownFailure: true } });
+  useHeldDialog(removal.isPending);
   return (
     <SubmitForm onSubmit={(form) => removal.mutate(String(new FormData(form).get('code')))}>
       <Stack>

@@ -34,7 +34,7 @@ export function IdentitiesDialog({ onClose }: { onClose: () => void }) {
       leaveForProvider({ ...realm, purpose: 'link', returnTo: location.pathname + location.search }),
   });
   return (
-    <Dialog onClose={onClose} size="lg" title={t('identities.title')}>
+    <Dialog busy={unlink.isPending} onClose={onClose} size="lg" title={t('identities.title')}>
       <Stack>
         <Text size="sm">{t('identities.text')}</Text>
         {identities.isPending && <Loader aria-label={t('identities.loading')} />}

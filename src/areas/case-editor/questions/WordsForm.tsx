@@ -3,7 +3,7 @@ import { Button, Group, Stack, Textarea } from '@mantine/core';
 import { useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_QUESTION_LENGTH } from '../../../../shared/contract/index.ts';
-import { SubmitForm } from '../../../components/index.ts';
+import { SubmitForm, useHeldDialog } from '../../../components/index.ts';
 import { failureText } from '../../../feedback/showFailure.ts';
 import classes from './questions.module.css';
 
@@ -34,6 +34,7 @@ export function WordsForm(props: WordsFormProps) {
     if (isMissing) field.current?.focus();
     else if (ready && !change.isPending) onSubmit(text.trim());
   };
+  useHeldDialog(change.isPending);
   return (
     <SubmitForm onSubmit={submit} noValidate>
       <Stack gap="xs">
@@ -59,7 +60,7 @@ export function WordsForm(props: WordsFormProps) {
         )}
         <Group gap="xs" justify="flex-end">
           {onCancel && (
-            <Button size="compact-sm" variant="default" onClick={onCancel}>
+            <Button size="compact-sm" variant="default" disabled={change.isPending} onClick={onCancel}>
               {t('common:cancel')}
             </Button>
           )}

@@ -18,12 +18,12 @@ export function FollowUpDialog({ pages: { caseKey, versionNo }, onClose }: Follo
     onClose();
   });
   return (
-    <Dialog onClose={onClose} title={t('followUp.title')}>
+    <Dialog busy={make.isPending} onClose={onClose} title={t('followUp.title')}>
       <Stack>
         <Text>{t('followUp.text', { versionNo, next: versionNo + 1 })}</Text>
         <FailureNotice error={make.error} />
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" disabled={make.isPending} onClick={onClose}>
             {t('components:cancel')}
           </Button>
           <Button loading={make.isPending} onClick={() => make.mutate({ reason: '' })} data-autofocus>

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { checkPrintedForm, type PrintedForm } from '../../../../shared/contract/index.ts';
 import { call } from '../../../api/index.ts';
-import { Dialog, LoadingArea } from '../../../components/index.ts';
+import { Dialog, LoadingArea, useHeldDialog } from '../../../components/index.ts';
 import { FailureNotice } from '../../../feedback/FailureNotice.tsx';
 import { IMPORTS, formFileQuery, printedFormQuery } from '../importRuns.queries.ts';
 import { useImportScope } from '../useImportScope.ts';
@@ -77,6 +77,7 @@ function FormCheck({ runKey, seq, form, file, onClose }: FormCheckProps) {
   };
   const decide = (keys: readonly string[], accepted: boolean) =>
     setChoices((before) => new Map([...before, ...keys.map((key) => [key, accepted] as const)]));
+  useHeldDialog(work.isPending);
   return (
     <>
       <div className={classes.sides}>
@@ -105,7 +106,7 @@ function FormCheck({ runKey, seq, form, file, onClose }: FormCheckProps) {
           {t('form.progress', { done: form.values.length - open.length, total: form.values.length })}
           {isSubmitted && open.length > 0 && ` ${t('form.missing', { count: open.length })}`}
         </span>
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" disabled={work.isPending} onClick={onClose}>
           {t('common:cancel')}
         </Button>
         <Button loading={work.isPending} onClick={save}>
