@@ -22,6 +22,7 @@ import type { ProcessChart } from '../processes/process.types.ts';
 import { taskHandler, type TaskRun } from '../processes/taskHandler.ts';
 import { inSponsor, type DatabaseWorld } from '../storage/database.ts';
 import type { ThreadsWorld } from '../threads/threads.ts';
+import { pseudonymiseRest } from '../retention/pseudonymiseEarlier.ts';
 import { threadTask } from '../threads/threadTask.ts';
 import { errorOf } from '../whole-case/threadFailure.ts';
 import { callerWorld } from '../whole-case/wholeCaseWork.ts';
@@ -52,8 +53,10 @@ export const CASE_IMPORT: ProcessChart<typeof caseImportMachine> = {
   actions: {
     recordState: async (trx, { sponsorKey, processKey, updatedAt }, params) => {
       const { state } = params as { state: RunState };
-      const ended = ENDED.includes(state) ? { ended_at: updatedAt } : {};
-      await updateRun(trx, { sponsorKey, runKey: processKey }, { state, ...ended });
+      const run = { sponsorKey, runKey: processKey };
+      const hasEnded = ENDED.includes(state);
+      await updateRun(trx, run, { state, ...(hasEnded && { ended_at: updatedAt }) });
+      if (hasEnded) await pseudonymiseRest(trx, run, updatedAt);
     },
     discard: async (trx, { sponsorKey, processKey }) => {
       const run = { sponsorKey, runKey: processKey };

@@ -13,18 +13,25 @@ export interface BuiltInView {
   content: ListViewContent;
 }
 
-/** `columns`: those of the list that the user may show. */
+/**
+ * `columns`: those of the list that the user may show. A view whose rows they may not tell apart is left out: it would show
+ * others under its name.
+ */
 export const builtInViews = (
   catalogue: CatalogueSource,
   menuId: string,
   caller: ListCaller,
   columns: readonly ListColumn[],
 ): BuiltInView[] =>
-  (descriptorOf(catalogue, menuId).views ?? []).map((view) => ({
-    viewKey: -view.key,
-    name: view.label[caller.language],
-    content: contentOf(view, caller, columns),
-  }));
+  (descriptorOf(catalogue, menuId).views ?? [])
+    .filter(({ filters }) =>
+      filters.every(({ column }) => columns.some(({ columnId }) => columnId === column)),
+    )
+    .map((view) => ({
+      viewKey: -view.key,
+      name: view.label[caller.language],
+      content: contentOf(view, caller, columns),
+    }));
 
 function contentOf(
   { first = [], only, filters, order }: ListViewSource,

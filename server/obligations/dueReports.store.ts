@@ -262,8 +262,9 @@ export const sentReports = (
   caseKey: RawBuilder<unknown>,
   authorities: readonly string[],
 ) => sql`(
-  select case_key, at, receiver, null::bigint as receiver_key, false as accepted from distribution
-  where sponsor_key = ${sponsorKey} and case_key = ${caseKey} and receiver is not null
+  select d.case_key, d.at, ${receiverNow(authorities, 'd')} as receiver, d.receiver_key, false as accepted
+  from distribution d
+  where d.sponsor_key = ${sponsorKey} and d.case_key = ${caseKey} and d.receiver is not null
   union all
   select m.case_key, b.sent_at, ${receiverNow(authorities)}, b.receiver_key, ${isAccepted} ${messagesThatCount}
     and m.sponsor_key = ${sponsorKey} and m.case_key = ${caseKey})`;

@@ -100,15 +100,35 @@ export async function findReceiver(
   );
 }
 
+/** The key of the record in any state that has the name, or else had it; null: none. */
+export async function findReceiverKey(
+  trx: Trx,
+  catalogue: CatalogueSource,
+  sponsorKey: number,
+  name: string,
+): Promise<number | null> {
+  const found = await recordNamed(trx, catalogue, { sponsorKey, named: fold(name) });
+  return found?.record.record_key ?? null;
+}
+
 async function formerReceiver(
+  trx: Trx,
+  catalogue: CatalogueSource,
+  { sponsorKey, named }: { sponsorKey: number; named: string },
+): Promise<KnownReceiver | undefined> {
+  const found = await recordNamed(trx, catalogue, { sponsorKey, named });
+  return found && (await describedReceiver(trx, found.kind, { sponsorKey, ...found.record })).receiver;
+}
+
+async function recordNamed(
   trx: Trx,
   { whole }: CatalogueSource,
   { sponsorKey, named }: { sponsorKey: number; named: string },
-): Promise<KnownReceiver | undefined> {
+) {
   const kind = kindWithRole(whole, 'receiverType');
   if (!kind) return undefined;
-  const found = await findFormerRecord(trx, { sponsorKey, kind: kind.kind, itemId: kind.nameItem, named });
-  return found && (await describedReceiver(trx, kind, { sponsorKey, ...found })).receiver;
+  const record = await findFormerRecord(trx, { sponsorKey, kind: kind.kind, itemId: kind.nameItem, named });
+  return record && { kind, record };
 }
 
 /** The kind of the records of receivers. Throws 404 RECORD_NOT_FOUND where no schema file describes it. */

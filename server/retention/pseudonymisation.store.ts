@@ -182,7 +182,10 @@ export async function findPseudonymised(
   return rows;
 }
 
-/** What imports that ended by then hold of the messages that became versions of a case, or were not to. */
+/**
+ * What imports that were begun by then hold of the messages that became versions of a case by then, or became none; not of those
+ * that a user may still import.
+ */
 export const findImportedMessages = (
   trx: Trx,
   sponsorKey: number,
@@ -195,10 +198,14 @@ export const findImportedMessages = (
     )
     .select(['m.run_key', 'm.seq', 'm.document', 'm.difference', 'm.printed', 'm.details'])
     .where('m.sponsor_key', '=', sponsorKey)
-    .where('r.ended_at', '<=', until)
+    .leftJoin('pv_case as v', (join) =>
+      join.onRef('v.sponsor_key', '=', 'm.sponsor_key').onRef('v.case_key', '=', 'm.case_key'),
+    )
+    .where('r.at', '<=', until)
+    .where('m.outcome', 'is not', null)
     .where((of) =>
       of.or([
-        of('m.case_key', 'in', caseKeys),
+        of.and([of('m.case_key', 'in', caseKeys), of('v.created_at', '<=', until)]),
         of.and([
           of('m.case_key', 'is', null),
           of(of.fn.coalesce('m.decision_root', 'm.target_root'), '=', rootCaseKey),
@@ -206,6 +213,24 @@ export const findImportedMessages = (
       ]),
     )
     .execute();
+
+/** Whether a case became pseudonyms since an import was begun that has messages of it, which became no version. */
+export async function isPseudonymisedSince(
+  trx: Trx,
+  { sponsorKey, runKey }: { sponsorKey: number; runKey: string },
+): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (
+      select from import_message m
+        join import_run r on r.sponsor_key = m.sponsor_key and r.run_key = m.run_key
+        join audit_entry e on e.sponsor_key = m.sponsor_key and e.scope = 'case'
+          and e.scope_key = coalesce(m.decision_root, m.target_root) and e.item_id = ${sql.lit(PSEUDONYMISED)}
+        join audit_save s on s.sponsor_key = e.sponsor_key and s.scope = e.scope and s.scope_key = e.scope_key
+          and s.save_no = e.save_no
+      where m.sponsor_key = ${sponsorKey} and m.run_key = ${runKey} and m.case_key is null and s.at >= r.at
+    ) as found`.execute(trx);
+  return rows[0]?.found === true;
+}
 
 export type ImportedMessage = Awaited<ReturnType<typeof findImportedMessages>>[number];
 

@@ -1,14 +1,29 @@
-/** Puts pseudonyms into what imports hold of cases that a release pseudonymised which left imports as they were. */
+/**
+ * Puts pseudonyms into what imports hold of cases that were pseudonymised before: by a release which left imports as they were, or
+ * while a user could still import their messages.
+ */
 import { catalogueOfSponsor, type SponsorsWorld } from '../accounts/sponsors.store.ts';
 import type { JobHandler, JobKind } from '../jobs/job.types.ts';
 import { personalItems } from '../../shared/masking/maskContent.ts';
-import { inSponsor } from '../storage/database.ts';
+import { enqueue } from '../jobs/enqueue.store.ts';
+import { inSponsor, type Trx } from '../storage/database.ts';
 import { isOnHold } from './isOnHold.store.ts';
-import { findPseudonymised, lockVersions } from './pseudonymisation.store.ts';
+import { findPseudonymised, isPseudonymisedSince, lockVersions } from './pseudonymisation.store.ts';
 import { pseudonymiseImports } from './pseudonymiseImports.ts';
 
-/** Enqueued by migration 0339. */
+/** Enqueued by migration 0339, too. */
 const PSEUDONYMISE_IMPORTS: JobKind<object> = { kind: 'pseudonymise-imports' };
+
+/** Call it in the transaction that ends an import. What it did not import of pseudonymised cases, nobody can import any more. */
+export async function pseudonymiseRest(
+  trx: Trx,
+  run: { sponsorKey: number; runKey: string },
+  at: Date,
+): Promise<void> {
+  if (!(await isPseudonymisedSince(trx, run))) return;
+  const { sponsorKey } = run;
+  await enqueue(trx, { kind: PSEUDONYMISE_IMPORTS, sponsorKey, payload: {}, at, dedupeKey: 'imports' });
+}
 
 /** A transaction a case, which may be done again. What a legal hold keeps stays. */
 export const importsPseudonymiser = (world: SponsorsWorld): JobHandler => ({

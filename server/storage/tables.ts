@@ -341,6 +341,8 @@ export interface Database
     user_id: string;
     report_id: string;
     receiver: string | null;
+    /** of its record when it was handed out; null: it has none */
+    receiver_key: number | null;
   };
   stored_file: {
     sponsor_key: number;

@@ -22,6 +22,8 @@ import { checkCases, type CheckedBatch } from './checkCases.ts';
 import type { check } from './checkCases.thread.ts';
 import type { CheckFinding } from './checks/checkFinding.ts';
 import { freezeFile, type FreezeWorld, type FrozenFile } from './freezeBatch.ts';
+import { numberChecks } from './checks/numberChecks.ts';
+import { findNumbers, lockNumbers, receiverRefOf } from './earlier.store.ts';
 import { SUBMISSION_BATCH } from './submission.process.ts';
 
 type CheckWorld = FreezeWorld & CataloguesWorld & ClockWorld & DatabaseWorld & UploadsWorld & UuidWorld;
@@ -87,18 +89,19 @@ function store(
   checked: Checked,
   requireAwaited: TaskRun['requireAwaited'],
 ): Promise<CheckResult> {
-  const { batch, cases, frozen, findings, dictionaries, catalogue, masked } = checked;
+  const { batch, cases, frozen, dictionaries, catalogue, masked } = checked;
   const at = clock.now();
   return inSponsor(db, user.sponsorKey, async (trx) => {
     // what is frozen is what was checked last
     await requireAwaited(trx);
+    const findings = [...checked.findings, ...(await numberFindings(trx, checked))];
     const checkNo = batch.check_no + 1;
     const reasons = await reasonsBefore(trx, batch);
     const rows = findings.map((one) => rowOf(batch, checkNo, one, reasons.get(keyOf(one))));
     for (let from = 0; from < rows.length; from += PORTION)
       await insertFindings(trx, rows.slice(from, from + PORTION));
     const about = predicting(findings);
-    const checked = cases.map(({ seq, kind, messageNumber, caseNumber, retrievedAt, serious }) => ({
+    const messages = cases.map(({ seq, kind, messageNumber, caseNumber, retrievedAt, serious }) => ({
       seq,
       kind,
       message_number: messageNumber,
@@ -107,7 +110,7 @@ function store(
       serious,
       predicted: predictAnswer([...(about.get(seq) ?? []), ...(about.get(null) ?? [])]),
     }));
-    await putCheckedMessages(trx, batch, checked);
+    await putCheckedMessages(trx, batch, messages);
     if (frozen)
       await noteFiles(trx, { sponsorKey: user.sponsorKey, userId: user.userId, at }, [
         {
@@ -138,6 +141,19 @@ function store(
     });
     return { errors, openWarnings };
   });
+}
+
+/** Of two batches that are checked at the same moment, the later one finds the numbers of the other. */
+async function numberFindings(
+  trx: Trx,
+  { batch, cases, catalogue }: Pick<Checked, 'batch' | 'cases' | 'catalogue'>,
+): Promise<CheckFinding[]> {
+  const { sponsor_key: sponsorKey, batch_key: batchKey, environment, receiver } = batch;
+  await lockNumbers(trx, sponsorKey);
+  const numbers = cases.map(({ caseNumber }) => caseNumber);
+  const to = receiverRefOf(catalogue, batch);
+  const others = await findNumbers(trx, { sponsorKey, batchKey, numbers, environment, ...to });
+  return numberChecks(catalogue, receiver, cases, others);
 }
 
 /** What answers are predicted from, by message; null: about the whole file. */

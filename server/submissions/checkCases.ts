@@ -24,10 +24,8 @@ import { findVersions } from './check.store.ts';
 import { batchChecks, type BatchFacts } from './checks/batchChecks.ts';
 import { caseChecks, kindOf } from './checks/caseChecks.ts';
 import { finding, type CheckFinding } from './checks/checkFinding.ts';
-import { numberChecks } from './checks/numberChecks.ts';
 import { structureChecks } from './checks/structureChecks.ts';
 import { valueOfRole, type CheckContext } from './checks/subject.ts';
-import { findNumbers, receiverRefOf } from './earlier.store.ts';
 import { receiverOf } from './receiverOfBatch.ts';
 import { readSubject, readSurroundings, type SubjectReader } from './readSubject.ts';
 
@@ -67,7 +65,7 @@ export interface CheckedBatch {
   dictionaries: Record<string, string>;
 }
 
-/** Everything that is checked but the schema. */
+/** Everything that is checked but the schema, and the numbers of other batches. */
 export const checkCases = (
   world: CheckCasesWorld,
   { user, processKey, path }: BatchToCheck,
@@ -95,7 +93,6 @@ export const checkCases = (
       cases: seen.cases,
       findings: [
         ...seen.findings,
-        ...numberChecks(catalogue, batch.receiver, seen.cases, await numbersOfOthers(trx, reader, seen)),
         ...batchChecks(batch, { size: isEmpty ? 0 : file.size, messages: seen.facts }),
         ...(isEmpty
           ? []
@@ -152,19 +149,6 @@ async function* readCases(
     yield toWrite;
   }
 }
-
-const numbersOfOthers = (
-  trx: Trx,
-  { batch, catalogue }: SubjectReader,
-  { cases }: SeenCases,
-): ReturnType<typeof findNumbers> =>
-  findNumbers(trx, {
-    sponsorKey: batch.sponsor_key,
-    numbers: cases.map(({ caseNumber }) => caseNumber),
-    environment: batch.environment,
-    batchKey: batch.batch_key,
-    ...receiverRefOf(catalogue, batch),
-  });
 
 async function writeFile(
   { catalogue, clock, files, newUuid }: CheckCasesWorld,

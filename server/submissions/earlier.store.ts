@@ -109,6 +109,10 @@ export interface NumberOfReport {
   isOut: boolean;
 }
 
+/** Until the transaction ends, no other batch of the sponsor stores the numbers of its cases. */
+export const lockNumbers = (trx: Trx, sponsorKey: number) =>
+  sql`select pg_advisory_xact_lock(hashtext('numbers of reports'), ${sponsorKey}::int)`.execute(trx);
+
 /** Reports with these numbers by other batches, of cases that are not deleted, and that the receiver did not reject. */
 export const findNumbers = (
   trx: Trx,

@@ -5,6 +5,7 @@ import {
   checkSubmission,
   createFollowUp,
   downloadSubmission,
+  downloadReport,
   listCaseReceivers,
   listSubmissionCases,
   noteHandOver,
@@ -226,6 +227,26 @@ describe('a receiver that has an earlier version', () => {
     await change('receiverName', PARTNER);
   });
 
+  it('has what was downloaded for it, under each name of its record, and the heir of its name has not', async () => {
+    const [had, other] = [world.nextCase(), 'Partner that has it'];
+    const got = await call(downloadReport, {
+      params: { caseKey: had, reportId: 'XML' },
+      query: { receiver: PARTNER },
+    });
+    expect(got.status).toBe(200);
+    expect(await listedFor(had)).toEqual({ receiver: [], kind: [] });
+    const next = await followUpOf(had);
+    await change('receiverName', other);
+    const heir = await addPartner(world, PARTNER, 'HEIR-OF-DOWNLOADS');
+    expect((await listedFor(next)).receiver).toEqual([other]);
+    await call(downloadReport, { params: { caseKey: next, reportId: 'XML' }, query: { receiver: other } });
+    await change('receiverName', 'Third name of it');
+    expect((await listedFor(next)).receiver).toEqual([]);
+    await change('receiverName', 'Partner of nobody', heir);
+    await change('receiverName', PARTNER);
+    expect((await listedFor(next)).receiver).toEqual([]);
+  });
+
   it('is listed among the cases to send, by the kind that a batch gives the report, until it has the newest version', async () => {
     const caseKey = world.nextCase();
     const first = await world.sent([caseKey]);
@@ -260,8 +281,7 @@ describe('a receiver that has an earlier version', () => {
   async function listedFor(key: number) {
     const { data } = await call(listSubmissionCases, { query: { rowCount: 100, caseKey: key } });
     const rows = data.listInfo.filter(
-      ({ rowKey, cells }) =>
-        rowKey.startsWith(`${key} `) && [PARTNER, 'Partner that has it'].includes(cells['receiver'] ?? ''),
+      ({ rowKey, cells }) => rowKey.startsWith(`${key} `) && /^(Partner|Third)/.test(cells['receiver'] ?? ''),
     );
     return {
       receiver: rows.map(({ cells }) => cells['receiver']),

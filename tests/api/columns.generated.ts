@@ -518,6 +518,7 @@ export interface Columns {
     user_id: string;
     report_id: string;
     receiver: string | null;
+    receiver_key: number | null;
   };
   email_log: {
     sponsor_key: number;

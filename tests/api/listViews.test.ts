@@ -12,7 +12,10 @@ import {
   saveListView,
   saveRowCount,
 } from '../../shared/contract/index.ts';
+import { insertRole } from '../../server/accounts/tenants.store.ts';
+import { PRIVILEGES } from '../../shared/access/privileges.ts';
 import { startCaseWorld, itemValue, type CaseWorld } from './caseWorld.ts';
+import { setItemRights } from './setItemRights.ts';
 
 const MENU = { menuId: 'MU-CS' };
 /** a role that may not see cases */
@@ -99,6 +102,20 @@ describe('a view that comes with the list', () => {
     const { data } = await list({ ...US, view, pageNo: 1, rowCount: 100 });
     expect(data.listInfo.length).toBeGreaterThan(0);
     expect(data.listInfo.every(({ cells }) => cells['warnings']?.includes('Term not coded'))).toBe(true);
+  });
+
+  it('is left out where a role hides what it finds its cases by, since it would show all of them', async () => {
+    const roleId = 91;
+    await world.query((trx) => insertRole(trx, 1, { roleId, name: 'Hides', privileges: PRIVILEGES }));
+    const token = await world.limitedUser('hides.seriousness', {}, roleId);
+    const name = 'Seriousness not assessed';
+    const view = (await allViews(token)).find((one) => one.name === name)?.viewKey;
+    expect((await list({ view }, token)).status).toBe(200);
+    const itemId = world.server.deps.catalogue.whole.roles['seriousOther'] ?? '';
+    const admin = await world.server.token('sponsor.admin');
+    await setItemRights(world.server, { token: admin, roleId, rights: [{ itemId, right: 'hidden' }] });
+    expect((await allViews(token)).map((one) => one.name)).not.toContain(name);
+    expect((await list({ view }, token)).errCode).toBe('VIEW_NOT_FOUND');
   });
 
   it('cannot be changed or removed', async () => {

@@ -11,6 +11,7 @@ import { importsPseudonymiser } from '../../server/retention/pseudonymiseEarlier
 import { putSetting, settingOf } from '../../server/sponsor-settings/sponsorSettings.ts';
 import {
   checkPrintedForm,
+  commandImport,
   confirmImport,
   decideImportMessages,
   listImportMessages,
@@ -43,8 +44,8 @@ const inState = (runKey: string, state: ImportRun['state']) =>
     expect(data.state).toBe(state);
   });
 
-/** A file of one message; answers the message when the import is over. */
-async function imported(name: string, bytes: string | Uint8Array<ArrayBuffer>, caseNo?: string) {
+/** A file of one message that is to be decided about. */
+async function read(name: string, bytes: string | Uint8Array<ArrayBuffer>, caseNo?: string) {
   const { server, editor: token } = world;
   const params = { runKey: randomUUID() };
   await server.call(sendImportFile, { token, params, file: { name, bytes } });
@@ -59,10 +60,26 @@ async function imported(name: string, bytes: string | Uint8Array<ArrayBuffer>, c
     const body = { seqs: [1], decision: 'followUp', caseNo, reason: 'Compared' };
     expect(await server.call(decideImportMessages, { token, params, body })).toMatchObject({ status: 200 });
   }
+  return params;
+}
+
+/** Answers the message when the import is over. */
+async function imported(...file: Parameters<typeof read>) {
+  const { server, editor: token } = world;
+  const params = await read(...file);
   await server.call(confirmImport, { token, params });
   await inState(params.runKey, 'done');
   return (await server.call(listImportMessages, { token, params, query: {} })).data.listInfo[0];
 }
+
+/** As a user stops an import of several messages, of which some are imported; whichever of these. */
+const stopped = ({ runKey }: { runKey: string }) =>
+  asSuperuser(world, async (trx) => {
+    await sql`update import_run set state = 'stopped', confirmed_at = at, ended_at = null where run_key = ${runKey}`.execute(
+      trx,
+    );
+    await sql`update process set state = '"stopped"' where process_key = ${runKey}`.execute(trx);
+  });
 
 /** The rows of all tables that have a personal text, with the names of their tables. */
 async function rowsWithPersonalTexts(): Promise<string[]> {
@@ -94,6 +111,16 @@ it('leaves none in any table, of imports neither', async () => {
   await imported('three.xml', await reportXml({ ...later, initials: 'QZXC' }), caseNo);
   const form = { 'C.1.1': CASE.id, 'D.1': 'QZXD', 'E.i.1.1a|1': CASE.reaction, 'G.k.2.2|1': CASE.drug };
   const last = await imported('form.pdf', await ciomsPdf(form), caseNo);
+  const rest = await read('rest.xml', await reportXml({ ...later, initials: 'QZXF' }), caseNo);
+  await stopped(rest);
+  const { run_key: runKey } = await world.query((trx) =>
+    trx
+      .selectFrom('import_file')
+      .select('run_key')
+      .where('file_name', '=', 'two.xml')
+      .executeTakeFirstOrThrow(),
+  );
+  await stopped({ runKey });
   const caseKey = last?.caseKey ?? second?.caseKey ?? 0;
   expect(await world.save(caseKey, 'DM', [itemValue('D.1', [], 'QZXE')])).toMatchObject({ status: 200 });
   const tables = new Set((await rowsWithPersonalTexts()).map((row) => row.split(' ')[0]));
@@ -118,7 +145,11 @@ it('leaves none in any table, of imports neither', async () => {
     return pseudonymiseCase(trx, world.server.deps, { sponsorKey: 1, rootCaseKey, at, user, ...why });
   });
   expect(refused).toBeNull();
-  expect(await rowsWithPersonalTexts()).toEqual([]);
+  // a user may import it still
+  expect(await rowsWithPersonalTexts()).toEqual([expect.stringMatching(/^import_message .*QZXF/i)]);
+  const close = { token: world.editor, params: { ...rest, command: 'close' as const } };
+  expect(await world.server.call(commandImport, close)).toMatchObject({ status: 200 });
+  await eventually(async () => expect(await rowsWithPersonalTexts()).toEqual([]));
 });
 
 const MIGRATION = '../../server/storage/migrations/0339_imports_of_pseudonymised_cases.sql';
@@ -137,7 +168,7 @@ it('an upgrade mends the imports of a case that an earlier release pseudonymised
     expect(rows.length).toBeGreaterThan(1);
     // one that came later: nobody has released it
     await sql`
-      update import_run set ended_at = ended_at + interval '50 years'
+      update import_run set at = at + interval '50 years', ended_at = ended_at + interval '50 years'
       where run_key in (select run_key from import_message where document::text ilike '%qzxb%')`.execute(trx);
     await sql`
       insert into pseudonymisation (sponsor_key, case_keys, reason, meaning, started_at, user_key, user_id, user_name,

@@ -56,6 +56,29 @@ it('names no text of the source whose item is hidden from the reader', async () 
   ]);
 });
 
+it('that became less serious makes its version a downgrade, whichever event is selected, and once it can be mapped', async () => {
+  const subject = String((subjects += 1));
+  const rash = (outcome: string) => eventRow('a', 1, { term: 'Rash', outcome }, subject);
+  const fever = (serious: 'Y' | 'N', outcome: string) =>
+    eventRow('b', 2, { term: 'Fever', serious, outcome }, subject);
+  const find = async (...rows: ReturnType<typeof rash>[]) => {
+    await world.read([...rows, demography({ SEX: 'F' }, subject)]);
+    await world.find();
+  };
+  const kindOf = async (term: string) => (await world.dryRun([term], { subject })).data.kind;
+  await find(rash('RECOVERING'), fever('Y', 'RECOVERING'));
+  await world.sync(['Fever', 'Rash'], { subject });
+  await find(rash('RECOVERED'), fever('N', 'RECOVERING'));
+  expect(await kindOf('Rash')).toBe('downgrade');
+  // the version keeps what the case says of the fever
+  await find(rash('RECOVERED'), fever('N', 'SLEEPING'));
+  expect(await kindOf('Rash')).toBe('followUp');
+  await world.sync(['Rash'], { subject });
+  await find(rash('RECOVERED'), fever('N', 'RECOVERED'));
+  expect(await kindOf('Fever')).toBe('downgrade');
+  expect(await world.sync(['Fever'], { subject })).toMatchObject({ kind: 'downgrade' });
+});
+
 describe('an event that cannot be mapped', () => {
   const [sleeping, healed] = [{ SLEEPING: '3' }, {}];
   const mapSleeping = (more: Record<string, string>) =>

@@ -3,6 +3,7 @@ import { appendChange } from '../../audit/appendChange.ts';
 import type { AuditWorld } from '../../audit/auditKeys.ts';
 import { caseChain, caseEntry } from '../../audit/auditEntry.ts';
 import { caseNotFound } from '../../problems.ts';
+import { findReceiverKey } from '../../receivers/receiverFacts.ts';
 import type { Trx } from '../../storage/database.ts';
 import { insertDistribution } from './versions.store.ts';
 import { lockCase, lockNewestVersions } from '../record/case.store.ts';
@@ -40,7 +41,8 @@ export async function recordDistribution(
   const { sponsorKey, caseKey, at, user, reportId, receiver } = given;
   const found = await lockCase(trx, sponsorKey, caseKey);
   if (!found) throw caseNotFound(caseKey);
-  await insertDistribution(trx, given);
+  const receiverKey = receiver === null ? null : await findReceiverKey(trx, deps.catalogue, sponsorKey, receiver);
+  await insertDistribution(trx, { ...given, receiverKey });
   await appendChange(
     trx,
     deps,

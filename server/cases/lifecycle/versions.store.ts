@@ -60,11 +60,13 @@ export interface Distribution {
   user: { userId: string };
   reportId: string;
   receiver: string | null;
+  /** of its record; null: it has none */
+  receiverKey: number | null;
 }
 
 export const insertDistribution = (
   trx: Trx,
-  { sponsorKey, caseKey, at, user, reportId, receiver }: Distribution,
+  { sponsorKey, caseKey, at, user, reportId, receiver, receiverKey }: Distribution,
 ) =>
   trx
     .insertInto('distribution')
@@ -75,5 +77,6 @@ export const insertDistribution = (
       user_id: user.userId,
       report_id: reportId,
       receiver,
+      receiver_key: receiverKey,
     })
     .execute();

@@ -1,6 +1,6 @@
 /**
- * An attempt at a task that nobody waits for any more: its server was not heard of, and another one has the job, or a user has
- * cancelled what it is for. Whatever it does afterwards, nothing of it is stored.
+ * Tasks at the same moment. An attempt that nobody waits for any more, since its server was not heard of and another one has the
+ * job, or since a user has cancelled what it is for, stores nothing. Of two checks, one sees what the other one finds.
  */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
@@ -26,7 +26,7 @@ import {
   stopExport,
   type DataQuery,
 } from '../../shared/contract/index.ts';
-import { asSuperuser } from './caseWorld.ts';
+import { asSuperuser, itemValue } from './caseWorld.ts';
 import { reportXml } from './importReports.ts';
 import { startSubmissionWorld, type SubmissionWorld } from './submissionWorld.ts';
 
@@ -212,4 +212,35 @@ it('a reading deletes nothing of what another server has read', async () => {
 it('the history says of no cancelled file that it is being made', async () => {
   const { data } = await world.server.call(listDataHistory, { query: {}, token: world.editor });
   expect(data.listInfo.map(({ codes }) => codes['state'])).not.toContainEqual(['running']);
+});
+
+it('two batches that are checked at the same moment do not both get one number of two cases', async () => {
+  const { server } = world;
+  const batches: number[] = [];
+  for (const caseKey of [world.nextCase(), world.nextCase()]) {
+    const saved = await world.save(caseKey, 'CI', [itemValue('C.1.1', [], 'KR-HB-ONCE')]);
+    expect(saved).toMatchObject({ status: 200 });
+    batches.push(await world.put([caseKey]));
+  }
+  let arrived = 0;
+  const bothHere = Promise.withResolvers<void>();
+  const { files } = server.deps;
+  const checker = batchChecker({
+    ...server.deps,
+    files: {
+      ...files,
+      // both have read their cases, and none has stored what it found
+      putFile: async (path) => {
+        arrived += 1;
+        if (arrived === batches.length) bothHere.resolve();
+        await bothHere.promise;
+        return files.putFile(path);
+      },
+    },
+  });
+  expect(await runDueJobs(server.deps, [checker])).toBe(batches.length);
+  const rules = await Promise.all(
+    batches.map(async (batchKey) => (await world.findings(batchKey)).map(({ ruleId }) => ruleId)),
+  );
+  expect(rules.filter((ruleIds) => ruleIds.includes('numberOfOther'))).toHaveLength(1);
 });
