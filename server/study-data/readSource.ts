@@ -52,6 +52,8 @@ export const sourceReader = (world: ReadingWorld): JobHandler<ReadingPayload> =>
     const begun = await inSponsor(world.db, sponsorKey, async (trx) => {
       const reading = await findReading(trx, ref);
       const content = await findContent(trx, ref);
+      // an operator has it tried again: what was brought is not kept, and what is fetched has been fetched since
+      if (reading?.state === 'failed') throw new FinalFailure('the reading was given up; begin another one');
       if (reading && content !== null && !(await isNextOfSource(trx, reading))) return 'later';
       if (!reading || !(await updateReading(trx, ref, { state: 'running' }))) return null;
       if (content === null) await endEarlierReadings(trx, reading, world.clock.now());

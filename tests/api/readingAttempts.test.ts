@@ -2,10 +2,19 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { cancelStudyReading, startStudyReading, uploadStudyData } from '../../shared/contract/index.ts';
 import { inJobQueue, inSponsor } from '../../server/storage/database.ts';
-import { findNewestReading, findReading } from '../../server/study-data/sources.store.ts';
+import type { Job } from '../../server/jobs/job.types.ts';
+import { READ_SOURCE, type ReadingPayload } from '../../server/study-data/readings.ts';
+import { sourceReader } from '../../server/study-data/readSource.ts';
+import {
+  findLastReading,
+  findNewestReading,
+  findReading,
+  insertReading,
+  updateReading,
+} from '../../server/study-data/sources.store.ts';
 import { RAVE_LOGIN } from './cdmsServer.ts';
 import { failOnce } from './failOnce.ts';
-import { eventually } from './harness.ts';
+import { eventually, whileHeldUp } from './harness.ts';
 import { startStudySources, type StudySources } from './startStudySources.ts';
 import { picture, row, SPONSOR } from './studySourceWorld.ts';
 
@@ -122,4 +131,47 @@ it('is done before what was brought after it: an older table undoes no newer one
   );
   const { rows } = await world.stored(file, 'CSV-9');
   expect(rows.map(({ values }) => values['AE.AETERM'])).toEqual(['Skin rash']);
+});
+
+/** A reading of the source by a process of its own. */
+async function readBy(reading: Partial<Parameters<typeof insertReading>[1]>): Promise<unknown> {
+  const { db, clock, deps } = opened.server;
+  const of = { sponsor_key: SPONSOR, source_key: sourceKey, cause: 'user' as const, started_by: 'Test' };
+  const readingKey = await inSponsor(db, SPONSOR, (trx) =>
+    insertReading(trx, { ...of, created_at: clock.now(), ...reading }),
+  );
+  const job: Job<ReadingPayload> = {
+    ...{ jobKey: 0, sponsorKey: SPONSOR, kind: READ_SOURCE.kind, payload: { readingKey, studyKeys: [] } },
+    ...{ attempt: 1, maxAttempts: 3, createdBy: null, requestId: null, traceParent: null, everyMs: null },
+  };
+  return sourceReader(deps).run(job, { signal: new AbortController().signal, progress: () => {} });
+}
+
+it('stores nothing once a user has stopped it, also where its process has not heard of that', async () => {
+  const { server, cdms } = opened;
+  const lastRead = () =>
+    inSponsor(server.db, SPONSOR, (trx) =>
+      findLastReading(trx, { sponsorKey: SPONSOR, sourceKey, studyOid: 'ACME(PROD)' }),
+    );
+  cdms.studies.set('ACME(PROD)', changed());
+  const before = await lastRead();
+  const outcome = await whileHeldUp(
+    server,
+    // what was read is not stored yet
+    'study_source in exclusive mode',
+    () => readBy({}).catch(String),
+    async () => {
+      const ref = { sponsorKey: SPONSOR, readingKey: (await newest()).reading_key };
+      await inSponsor(server.db, SPONSOR, (trx) =>
+        updateReading(trx, ref, { state: 'cancelled', ended_at: new Date() }),
+      );
+    },
+  );
+  expect(outcome).toContain('has ended meanwhile');
+  expect(await lastRead()).toEqual(before);
+});
+
+it('that was given up says so to an operator who has it tried again, and what to do', async () => {
+  const failed = { state: 'failed' as const, ended_at: new Date(), fault: 'internal' };
+  await expect(readBy(failed)).rejects.toThrow('begin another one');
 });
