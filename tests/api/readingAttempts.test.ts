@@ -133,8 +133,8 @@ it('is done before what was brought after it: an older table undoes no newer one
   expect(rows.map(({ values }) => values['AE.AETERM'])).toEqual(['Skin rash']);
 });
 
-/** A reading of the source by a process of its own. */
-async function readBy(reading: Partial<Parameters<typeof insertReading>[1]>): Promise<unknown> {
+/** A reading of the source by a process of its own; answers its key, and what does it. */
+async function readingBy(reading: Partial<Parameters<typeof insertReading>[1]> = {}) {
   const { db, clock, deps } = opened.server;
   const of = { sponsor_key: SPONSOR, source_key: sourceKey, cause: 'user' as const, started_by: 'Test' };
   const readingKey = await inSponsor(db, SPONSOR, (trx) =>
@@ -144,7 +144,8 @@ async function readBy(reading: Partial<Parameters<typeof insertReading>[1]>): Pr
     ...{ jobKey: 0, sponsorKey: SPONSOR, kind: READ_SOURCE.kind, payload: { readingKey, studyKeys: [] } },
     ...{ attempt: 1, maxAttempts: 3, createdBy: null, requestId: null, traceParent: null, everyMs: null },
   };
-  return sourceReader(deps).run(job, { signal: new AbortController().signal, progress: () => {} });
+  const run = { signal: new AbortController().signal, progress: () => {} };
+  return { readingKey, read: () => sourceReader(deps).run(job, run) };
 }
 
 it('stores nothing once a user has stopped it, also where its process has not heard of that', async () => {
@@ -155,13 +156,14 @@ it('stores nothing once a user has stopped it, also where its process has not he
     );
   cdms.studies.set('ACME(PROD)', changed());
   const before = await lastRead();
+  const { readingKey, read } = await readingBy();
   const outcome = await whileHeldUp(
     server,
     // what was read is not stored yet
     'study_source in exclusive mode',
-    () => readBy({}).catch(String),
+    () => read().catch(String),
     async () => {
-      const ref = { sponsorKey: SPONSOR, readingKey: (await newest()).reading_key };
+      const ref = { sponsorKey: SPONSOR, readingKey };
       await inSponsor(server.db, SPONSOR, (trx) =>
         updateReading(trx, ref, { state: 'cancelled', ended_at: new Date() }),
       );
@@ -173,5 +175,5 @@ it('stores nothing once a user has stopped it, also where its process has not he
 
 it('that was given up says so to an operator who has it tried again, and what to do', async () => {
   const failed = { state: 'failed' as const, ended_at: new Date(), fault: 'internal' };
-  await expect(readBy(failed)).rejects.toThrow('begin another one');
+  await expect((await readingBy(failed)).read()).rejects.toThrow('begin another one');
 });
