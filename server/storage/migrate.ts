@@ -30,8 +30,8 @@ export const isOf = ({ checksum, former }: Migration, applied: AppliedMigration)
 
 /**
  * Applies what is missing, as the owner of the database, and admits the login of the application, if it has one of its
- * own. Answers what it applied. Throws a `SetupProblem` when an applied file was changed, a migration fails or the database
- * is lost.
+ * own. Answers what it applied. Throws a `SetupProblem` when a newer release has migrated the database, an applied file was
+ * changed, a migration fails or the database is lost.
  */
 export async function migrate(ownerUrl: string, login: ApplicationLogin | null = null): Promise<string[]> {
   const client = new pg.Client({ connectionString: ownerUrl });
@@ -46,13 +46,17 @@ export async function migrate(ownerUrl: string, login: ApplicationLogin | null =
         '(version text primary key, checksum text not null, at timestamptz(3) not null default now())',
     );
     const applied = await appliedChecksums(client);
+    const migrations = readMigrations();
+    const known = new Set(migrations.map(({ version }) => version));
+    const unknown = [...applied.keys()].filter((version) => !known.has(version)).toSorted();
+    if (unknown.length > 0) throw newerRelease(unknown);
     const done: string[] = [];
-    for (const migration of readMigrations()) {
-      const known = applied.get(migration.version);
-      if (known === undefined) {
+    for (const migration of migrations) {
+      const checksum = applied.get(migration.version);
+      if (checksum === undefined) {
         await apply(client, migration);
         done.push(migration.version);
-      } else if (!isOf(migration, { version: migration.version, checksum: known })) {
+      } else if (!isOf(migration, { version: migration.version, checksum })) {
         throw new SetupProblem(
           `migration ${migration.version} was changed after it had been applied to this database; restore the file`,
         );
@@ -69,6 +73,12 @@ export async function migrate(ownerUrl: string, login: ApplicationLogin | null =
     await client.end();
   }
 }
+
+/** This release would write what the newer one misreads. */
+export const newerRelease = (unknown: readonly string[]): SetupProblem =>
+  new SetupProblem(
+    `a newer release has migrated the database (${unknown.join(', ')}); start that release, or restore a backup`,
+  );
 
 const START_AGAIN = 'start again: that goes on with the first migration that is not applied';
 

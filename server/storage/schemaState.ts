@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { SetupProblem } from '../settings.ts';
 import type { Db } from './database.ts';
-import { readMigrations } from './migrate.ts';
+import { newerRelease, readMigrations } from './migrate.ts';
 
 const POLL_MS = 1000;
 
@@ -57,10 +57,7 @@ async function problemOf(db: Db): Promise<string | null> {
   // the account of the application may not exist, or not be admitted, before the first migration
   if (typeof state === 'string') return `the database cannot be used yet: ${state}; ${MIGRATE}`;
   const { missing, unknown } = state;
-  if (unknown.length > 0)
-    throw new SetupProblem(
-      `a newer release has migrated the database (${unknown.join(', ')}); start that release, or restore a backup`,
-    );
+  if (unknown.length > 0) throw newerRelease(unknown);
   return missing.length > 0 ? `the database lacks migrations (${missing.join(', ')}); ${MIGRATE}` : null;
 }
 

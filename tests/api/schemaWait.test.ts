@@ -83,11 +83,21 @@ it('gives up after the time that was set', async () => {
   );
 });
 
-it('refuses at once a database that a newer release has migrated', async () => {
-  await inDatabase(`insert into schema_migration (version, checksum) values ('9999_future', '')`);
-  const program = runServer();
-  expect(await program.ended).toBe(2);
-  expect(program.stderr()).toMatch(/a newer release has migrated the database \(9999_future\)/);
+describe('a database that a newer release has migrated', () => {
+  const migrating = { CASEWRIGHT_MIGRATE: '1' };
+  it.each([
+    ['a process that waits for migrations', {}, undefined],
+    ['one that migrates at its start', migrating, undefined],
+    ['the command that migrates', migrating, 'scripts/migrate.ts'],
+  ])('is refused at once, as it is: %s', async (_who, env, file) => {
+    await undoLastMigration();
+    await inDatabase(`insert into schema_migration (version, checksum) values ('9999_future', '')`);
+    const program = run({ CASEWRIGHT_MIGRATE: '0', ...env }, file);
+    expect(await program.ended).toBe(2);
+    expect(program.stderr()).toMatch(/a newer release has migrated the database \(9999_future\)/);
+    const applied = await querySql(data.env.DATABASE_URL ?? '', 'select version from schema_migration');
+    expect(applied).not.toContainEqual({ version: LAST });
+  });
 });
 
 it('ends with 0 when it is stopped while it waits', async () => {
