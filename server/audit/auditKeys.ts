@@ -3,10 +3,10 @@
  * without the key, a chain cannot be continued or shortened unnoticed.
  */
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
-import { appendFileSync, mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SetupProblem } from '../settings.ts';
-import { secretFile } from '../secretFile.ts';
+import { replaceSecretFile, secretFile } from '../secretFile.ts';
 
 const KEY_BYTES = 32;
 const KEY_ID_LENGTH = 16;
@@ -89,7 +89,9 @@ export function rotateAuditKey({ auditSecrets, dataDir }: AuditKeySettings): str
   if (auditSecrets.length > 0)
     throw new SetupProblem('the keys are in CASEWRIGHT_AUDIT_KEYS; append the new one there, after a comma');
   openAuditKeys({ auditSecrets, dataDir });
+  const file = auditKeyFile(dataDir);
   const secret = newSecret();
-  appendFileSync(auditKeyFile(dataDir), secret);
+  // an editor may have left the last line without its end
+  replaceSecretFile(file, [...secretsIn(readFileSync(file, 'utf8')), secret].join('\n'));
   return auditKeyOf(secret.trim()).id;
 }
