@@ -19,6 +19,7 @@ export type FileProblem =
   | 'rowTwice'
   | 'noRow'
   | 'whichRow'
+  | 'remark'
   | 'tooMany';
 
 export function cellProblemText(

@@ -130,6 +130,27 @@ describe('a spreadsheet of cases', () => {
     ]);
   });
 
+  it('says which remarks may be meant as cases', () => {
+    const found = read({
+      Cases: [
+        ['[C.1.1]', '[case]'],
+        ['# only words', ''],
+        ['KR-1', '#12'],
+        ['#7', 'A'],
+        ['KR-2', '##'],
+        ['KR-3', 'B'],
+      ],
+      Drugs: [
+        ['[case]', '[row/G.k]', '[G.k.2.2]'],
+        ['#12', '1', 'Velanorix'],
+      ],
+    });
+    expect(found.map((one) => [one.name, findingsOf(one)])).toEqual([
+      ['B', []],
+      ['', ['Cases!B3 remark', 'Cases!A4 remark', 'Drugs!A2 remark']],
+    ]);
+  });
+
   it('has findings by cell, each with its case, and those of no case at its end', () => {
     const found = read({
       Cases: [

@@ -13,9 +13,18 @@ export const REMARK = '#';
 
 export const textAt = (cells: readonly TableCell[], at: number): string => cellText(cells[at]);
 
+const remarkAt = (cells: readonly TableCell[], caseColumn: number): number | undefined =>
+  [0, caseColumn].find((at) => textAt(cells, at).startsWith(REMARK));
+
 /** The mark is in the first cell, or in the one that names the case. */
 export const isRemark = (cells: readonly TableCell[], caseColumn: number): boolean =>
-  [0, caseColumn].some((at) => textAt(cells, at).startsWith(REMARK));
+  remarkAt(cells, caseColumn) !== undefined;
+
+/** Where a remark may be meant as a name or a number: words have a blank behind the mark, `#12` has none. */
+export function namesInRemark(cells: readonly TableCell[], caseColumn: number): number | undefined {
+  const at = remarkAt(cells, caseColumn);
+  return at !== undefined && /^#+[^#\s]/.test(textAt(cells, at)) ? at : undefined;
+}
 
 /** Says which case a line is of. */
 interface CaseKey {

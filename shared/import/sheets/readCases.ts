@@ -14,7 +14,15 @@ import { readCell, type CellProblem, type CellResult, type CellWorld } from '../
 import { noLinesFinding } from '../../entry/headings.ts';
 import { fold } from '../../text/fold.ts';
 import { cellText, isBlankLine, type Table, type TableCell } from '../../text/table.ts';
-import { CLEAR, REMARK, isRemark, textAt, type ItemColumn, type RowKey } from './caseSheets.ts';
+import {
+  CLEAR,
+  REMARK,
+  isRemark,
+  namesInRemark,
+  textAt,
+  type ItemColumn,
+  type RowKey,
+} from './caseSheets.ts';
 import type { CellFinding } from './cellFinding.ts';
 import { otherHeadings, placeSheets, type PlacedSheet } from './placeSheets.ts';
 
@@ -64,7 +72,15 @@ export function readCases(
   // rows come behind what they are in
   for (const one of placed.toSorted((a, b) => depthOf(a) - depthOf(b)))
     one.table.rows.forEach((cells, index) => {
-      if (index > 0 && isRead(one, cells)) readLine(reading, one, { cells, index });
+      if (index === 0) return;
+      const at = namesInRemark(cells, one.caseColumn);
+      if (at !== undefined)
+        addFinding(rest, {
+          ...placeOf(one, index, at, textAt(cells, at)),
+          itemId: null,
+          problem: { kind: 'remark' },
+        });
+      else if (isRead(one, cells)) readLine(reading, one, { cells, index });
     });
   const [first] = placed;
   if (first && cases.size + rest.findings.length === 0)
@@ -132,16 +148,18 @@ const depthOf = ({ group }: PlacedSheet): number =>
 const isRead = ({ columns, caseColumn }: PlacedSheet, cells: readonly TableCell[]): boolean =>
   !isRemark(cells, caseColumn) && !isBlankLine(cells.filter((_, at) => (columns[at] ?? null) !== null));
 
+const placeOf = ({ table }: PlacedSheet, index: number, at: number, text: string) => ({
+  sheet: table.name,
+  row: index + 1,
+  column: at + 1,
+  text,
+});
+
 function readLine(reading: Reading, sheet: PlacedSheet, line: Line): void {
   const { cases, rest } = reading;
   const { group, columns, caseColumn } = sheet;
   const { cells } = line;
-  const placeAt = (at: number, text: string) => ({
-    sheet: sheet.table.name,
-    row: line.index + 1,
-    column: at + 1,
-    text,
-  });
+  const placeAt = (at: number, text: string) => placeOf(sheet, line.index, at, text);
   const problemAt = (at: number, text: string, kind: FileProblem): CellFinding => ({
     ...placeAt(at, text),
     itemId: null,
