@@ -1,6 +1,6 @@
 /** Reads a CSV file (RFC 4180) that a user sends, with commas, semicolons or tabs between its cells. */
 import { readFile } from 'node:fs/promises';
-import { unguarded } from '../../shared/text/csv.ts';
+import { plainCell } from '../../shared/text/csv.ts';
 import { decodeText } from '../../shared/text/decodeText.ts';
 import { FAULT_TEXTS, readSeparated, type SeparatedOptions } from '../../shared/text/readSeparated.ts';
 import type { Table } from '../../shared/text/table.ts';
@@ -25,7 +25,7 @@ function rowsOf(text: string): string[][] {
   for (const { cells } of readSeparated(text, OPTIONS)) {
     if (cells.some(({ length }) => length > MAX_CELL_LENGTH))
       throw new UnreadableTable(`a cell has more than ${MAX_CELL_LENGTH} characters`);
-    rows.push(cells.map(unguarded));
+    rows.push(cells.map(plainCell));
     if (rows.length > MAX_ROWS) throw new UnreadableTable(`more than ${MAX_ROWS} rows`);
   }
   return rows;

@@ -16,6 +16,8 @@ export interface NumberStyle {
   isShare?: boolean;
   /** characters from the left, `PLACE` for a digit: of `"P-"000` two of them and three places */
   pattern?: readonly string[];
+  /** the same of a negative number, whose sign it has if it shows one */
+  negative?: readonly string[];
 }
 
 const WHOLE_DAY: ShownMoment = { year: true, month: true, day: true };
@@ -39,18 +41,26 @@ const bareFormat = (code: string): string =>
 /** A place of a digit, a fixed text, or any other sign of a format; what is in brackets or wide spaces shows nothing. */
 const SIGN = /\[[^\]]*\]|[_*][\s\S]|"([^"]*)"|\\([\s\S])|([\s\S])/g;
 
-/** The pattern of a format of whole numbers with places for zeros in front, such as `000-000` or `"P-"000`; null for any other one. */
-function patternOf(code: string): string[] | null {
+/** The signs of each section of a format: of positive numbers, of negative ones, of zero, of texts. */
+function sectionsOf(code: string): RegExpExecArray[][] {
+  const sections: RegExpExecArray[][] = [[]];
+  for (const found of code.matchAll(SIGN))
+    if (found[3] === ';') sections.push([]);
+    else sections.at(-1)?.push(found);
+  return sections;
+}
+
+/** The pattern of a section for whole numbers with places for zeros in front, such as `000-000` or `"P-"000`; null for any other one. */
+function patternOf(section: readonly RegExpExecArray[] = []): string[] | null {
   const pattern: string[] = [];
-  for (const [whole, quoted, escaped, sign] of code.matchAll(SIGN)) {
-    if (sign === ';') break;
+  for (const [whole, quoted, escaped, sign] of section) {
     // it depends on the number which of several it is
     if (/^\[[<>=]/.test(whole)) return null;
     if (sign === '0') pattern.push(PLACE);
     else if (sign !== undefined && !/[-() ]/.test(sign)) return null;
     else pattern.push(...(quoted ?? escaped ?? sign ?? ''));
   }
-  return /0{2}|0[^0]+0/.test(bareFormat(code)) ? pattern : null;
+  return /0{2}|0[^0]+0/.test(bareFormat(section.map(([whole]) => whole).join(''))) ? pattern : null;
 }
 const PLACE = '\0';
 
@@ -59,8 +69,8 @@ const MAX_FORMAT = 255;
 
 /** `m` beside hours or seconds are minutes; the other letters of years are those of eras. */
 function styleOf(code: string): NumberStyle {
-  const pattern = patternOf(code.slice(0, MAX_FORMAT));
-  if (pattern) return { pattern };
+  const [pattern, negative] = sectionsOf(code.slice(0, MAX_FORMAT)).map(patternOf);
+  if (pattern) return { pattern, ...(negative && { negative }) };
   const format = bareFormat(code.slice(0, MAX_FORMAT)).replaceAll(/am\/pm|a\/p|general/g, '');
   if (format.includes('%')) return { isShare: true };
   if (/\[[hms]/.test(format)) return { isElapsed: true };
@@ -103,7 +113,7 @@ const MAX_ROUND = 10;
 /** A number as its cell shows it, but with all of its digits. */
 export function shownNumber(
   number: number,
-  { moment, isElapsed, isShare, pattern }: NumberStyle,
+  { moment, isElapsed, isShare, pattern, negative }: NumberStyle,
   is1904: boolean,
 ): TableCell {
   if (isElapsed) return number < 0 ? { unread: 'errorValue' } : shownElapsed(number);
@@ -111,10 +121,12 @@ export function shownNumber(
     return isDayless(number, moment, is1904) ? { unread: 'errorValue' } : shownMoment(number, moment, is1904);
   if (isRounded(number)) return { unread: 'rounded' };
   if (isShare) return `${DIGITS.format(number * 100)}%`;
-  return pattern && Number.isInteger(number) ? inPattern(number, pattern) : DIGITS.format(number);
+  if (!pattern || !Number.isInteger(number)) return DIGITS.format(number);
+  if (number >= 0) return inPattern(number, pattern);
+  return negative ? inPattern(number, negative) : `-${inPattern(number, pattern)}`;
 }
 
-/** Digits fill their places from the right; those that are too many are before the first place. */
+/** Digits without a sign fill their places from the right; those that are too many are before the first place. */
 function inPattern(number: number, pattern: readonly string[]): string {
   const places = pattern.filter((sign) => sign === PLACE).length;
   const digits = [...DIGITS.format(Math.abs(number)).padStart(places, '0')];
@@ -123,7 +135,7 @@ function inPattern(number: number, pattern: readonly string[]): string {
   const shown = pattern.map((sign, at) =>
     sign === PLACE ? `${at === first ? before : ''}${digits.shift() ?? ''}` : sign,
   );
-  return `${number < 0 ? '-' : ''}${shown.join('')}`;
+  return shown.join('');
 }
 
 /** Before day 1, which programs show as an error, or as day 0 of a month. */

@@ -387,6 +387,16 @@ describe('a dataset', () => {
     ]);
   });
 
+  it('as a table has the texts that spreadsheet programs write as formulas', async () => {
+    const { rows: found } = await read(
+      'STUDYID,SUBJID,AESEQ,AESPID,AETERM\nS1,="0012",1,"=""007""",=A1\n',
+      'AE.csv',
+    );
+    expect(
+      found.map(({ subjectKey, recordId, values }) => [subjectKey, recordId, values['AE.AETERM']]),
+    ).toEqual([['0012', '007', '=A1']]);
+  });
+
   it('has a group for each domain that its rows name', async () => {
     const stacked = (of: string) =>
       `DOMAIN,STUDYID,USUBJID,AESEQ,AETERM,MHSEQ,MHTERM\nAE,S1,01,1,Rash,,\n${of},S1,01,,,1,Asthma\n`;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { csvLine, unguarded } from './csv.ts';
+import { csvLine, plainCell, unguarded } from './csv.ts';
 
 it('never turns a text into a formula, or a number into a text', () => {
   const cells = ['=1+1', '-5', '+x', '@a', '-5.5', 'plain', ''];
@@ -15,4 +15,11 @@ it('quotes what would end a cell or a line', () => {
   expect(csvLine(['a,b', 'say "x"', 'two\nlines', '=a,b'], 'values')).toBe(
     '"a,b","say ""x""","two\nlines","\'=a,b"\r\n',
   );
+});
+
+it('is read of the texts that spreadsheet programs keep from being numbers', () => {
+  const cells = ['="00123"', '="say ""x"""', '=""', '=A1', '="a"&"b"', '="a""', "'=1+1", '00123'];
+  expect(cells.map(plainCell)).toEqual(['00123', 'say "x"', '', '=A1', '="a"&"b"', '="a""', '=1+1', '00123']);
+  const own = csvLine(cells, 'texts').slice(1, -3).split('","');
+  expect(own.map((cell) => plainCell(cell.replaceAll('""', '"')))).toEqual(cells);
 });

@@ -18,6 +18,16 @@ const NUMBER = /^[-+]?\d+(\.\d+)?$/;
 export const unguarded = (cell: string): string =>
   cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell;
 
+/** How spreadsheet programs are kept from reading a text as a number: `="00123"`. */
+const AS_TEXT = /^="((?:[^"]|"")*)"$/;
+
+/** The text that a formula gives which is nothing else; undefined for any other cell. */
+export const textOfFormula = (cell: string): string | undefined =>
+  AS_TEXT.exec(cell)?.[1]?.replaceAll('""', '"');
+
+/** The text of a cell that this program or another one may have kept from being read otherwise. */
+export const plainCell = (cell: string): string => textOfFormula(cell) ?? unguarded(cell);
+
 const guarded = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
 const quoted = (text: string): string => `"${guarded(text).replaceAll('"', '""')}"`;
 const valueCell = (text: string): string => {

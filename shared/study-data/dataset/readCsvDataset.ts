@@ -1,5 +1,6 @@
 /** Reads one dataset as a table with a line of column names: CSV, with commas, semicolons, tabs or bars. */
 import type { StudyData } from '../studyData.ts';
+import { textOfFormula } from '../../text/csv.ts';
 import {
   FAULT_TEXTS,
   readSeparated,
@@ -101,7 +102,10 @@ function domainOf(names: Table['names']): string {
 }
 
 function tableOf(text: string): Table {
-  const read = [...readSeparated(storable(text.replace(/^\uFEFF/, '')), OPTIONS)];
+  const read = [...readSeparated(storable(text.replace(/^\uFEFF/, '')), OPTIONS)].map((one) => ({
+    ...one,
+    cells: one.cells.map((cell) => textOfFormula(cell) ?? cell),
+  }));
   const [head, ...lines] = read.filter(({ cells }) => !isBlankLine(cells));
   if (!head) throw new UnreadableData('otherContent', 'there is no line', 1);
   const names = head.cells.map((cell) => cell.trim().toUpperCase() || null);
