@@ -68,11 +68,37 @@ export function readAttachment(element: XmlElement, tools: ByteTools): Attachmen
     };
   const text = trimmed(element.text);
   if (isWords) return done(new TextEncoder().encode(text));
+  const { bytes, inflated, isDamaged } = decoded(text, compression, tools);
+  if (inflated) properties.compression = DEFLATE;
+  return done(inflated ?? bytes, isDamaged);
+}
+
+function decoded(text: string, compression: string | undefined, tools: ByteTools) {
   const decoder = base64Decoder(tools);
   const bytes = concatenated([...decoder.write(text), ...decoder.end()]);
   const inflated = compression ? tryInflate(bytes, tools) : null;
-  if (inflated) properties.compression = DEFLATE;
-  return done(inflated ?? bytes, decoder.isDamaged());
+  return { bytes, inflated, isDamaged: decoder.isDamaged() };
+}
+
+const CONTROL = /[\u0000-\u0008\u000e-\u001f]/;
+
+/** The words of an item that come as an attachment does: in base64, maybe compressed; null for any others. */
+export function codedWords(element: XmlElement, tools: ByteTools): string | null {
+  const { representation, compression } = element.attributes;
+  if (representation !== 'B64' || element.children.length > 0) return null;
+  const { bytes, inflated, isDamaged } = decoded(trimmed(element.text), compression, tools);
+  if (isDamaged || (compression && !inflated)) return null;
+  const words = textIn(inflated ?? bytes);
+  return words === null || words === '' || CONTROL.test(words) ? null : words;
+}
+
+/** Null: the bytes are no text in UTF-8. */
+function textIn(bytes: Uint8Array): string | null {
+  try {
+    return trimmed(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    return null;
+  }
 }
 
 function concatenated(pieces: readonly Uint8Array[]): Uint8Array {

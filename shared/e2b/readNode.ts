@@ -4,6 +4,7 @@
 import type { MapNode, MapOwner, MapSlot } from '../../schemas/e2b/e2bMap.types.ts';
 import type { CaseRow } from '../case/caseContent.ts';
 import { addressAt } from '../case/itemAddress.ts';
+import { codedWords } from './attachment.ts';
 import { convertUnit, telecomAlone, telecomText } from './codecs.ts';
 import { identityOf } from './identities.ts';
 import { innerText, isMarkup, markedText } from './innerText.ts';
@@ -33,9 +34,22 @@ export function readNode(reading: Reading, node: MapNode, element: XmlElement, r
   const codec = owner?.main.codec;
   if (owner && codec === 'interval') return readQuantity(reading, node, owner, element, rows);
   if (owner && codec === 'file') return readFile(reading, node, owner.main, element, rows);
-  readAttributes(reading, node, owner, element, rows);
-  if (readText(reading, node, owner, element, rows) === 'whole') return;
+  const isCoded = owner !== undefined && takeCodedWords(reading, owner, element, rows);
+  readAttributes(reading, node, owner, element, rows, isCoded ? CODING : []);
+  if (isCoded || readText(reading, node, owner, element, rows) === 'whole') return;
   readChildren(reading, node, element, rows);
+}
+
+/** How an attachment is written, which a text does not need. */
+const CODING = ['representation', 'compression', 'xsi:type'];
+
+/** A text in base64 becomes its words: with the codes, no person could read it, nor correct it without damage. */
+function takeCodedWords(reading: Reading, owner: MapOwner, element: XmlElement, rows: number[]): boolean {
+  const slot = owner.slots.find(isText);
+  const words = slot && !isTaken(reading, slot, rows) ? codedWords(element, reading.bytes) : null;
+  const taken = slot && words !== null && take(reading, slot, rows, words, null);
+  if (taken) noteSpelling(reading, taken, trimmed(element.text), words);
+  return Boolean(taken);
 }
 
 function readChildren(reading: Reading, node: MapNode, element: XmlElement, rows: number[]): void {
@@ -164,9 +178,10 @@ function readAttributes(
   owner: MapOwner | undefined,
   element: XmlElement,
   rows: number[],
+  known: readonly string[],
 ): void {
   const { attributes } = element;
-  const attributesRead = new Set<string>();
+  const attributesRead = new Set<string>(known);
   /** the code system beside a null flavor: without content of its own, and written back unchanged */
   const idle = new Set<string>();
   if (owner) {
