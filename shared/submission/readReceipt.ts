@@ -24,8 +24,8 @@ const linesOf = (text: string, name: string): string[] | null =>
 const TAKEN = /^processed(?:\s*\/\s*warning\b|$|\s+[^\s/])/i;
 const REFUSED = /^processed\s*\/\s*(error|failure)\b|^failed\b/i;
 
-/** An acknowledgement, whose comments may have lines like those of a receipt. */
-const MARKUP = /^[\s\uFEFF]*</;
+/** An acknowledgement, whose comments may have lines like those of a receipt, also behind the lines of a mail that wants one. */
+const MARKUP = /^[\s\uFEFF]*<|<(?:!doctype\s+)?(?:[\w.-]+:)?(?:ichicsrack|MCCI_IN200101UV01)[\s>[]/i;
 
 /** Null: the text is no receipt. */
 export function readReceipt(text: string): Receipt | null {

@@ -342,6 +342,14 @@ describe('a receipt', () => {
     expect(readReceipt(text)).toEqual({ coreId: null, refusal: null, isClear });
   });
 
+  it.each([writeAcknowledgement(ACK), writeR2Acknowledgement(ACK), '<ICHICSRACK><ACKNOWLEDGMENT>'])(
+    'is not the acknowledgement behind the lines of a mail that asks for one: %#',
+    (ack) => {
+      const mail = 'From: gateway@example.com\nDisposition-Notification-To: a@example.com\nCore Id: 5\n\n';
+      expect(readReceipt(mail + ack)).toBeNull();
+    },
+  );
+
   it('proves nothing where it is a notification without a disposition', () => {
     expect(readReceipt('Content-Type: message/disposition-notification\n\n')).toMatchObject({
       isClear: false,
