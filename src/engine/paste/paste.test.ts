@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { CatalogueGroup, CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
 import { compileCatalogue } from '../../../schemas/compile/compileCatalogue.ts';
 import { ALL_ITEMS, type UserItemRights } from '../../../shared/access/userItemRights.ts';
+import type { CaseValue } from '../../../shared/case/caseContent.ts';
 import { addressAt, type RowPath } from '../../../shared/case/itemAddress.ts';
 import type { CodeList } from '../services.ts';
 import { createPageSession } from '../session/pageSession.ts';
@@ -248,6 +249,23 @@ describe('a paste', () => {
     expect(empty).toEqual([[1, 2]]);
     applyPaste(session, group, DRUG, plan([['A'], ['B']]), empty);
     expect(texts(session)).toEqual(['kept', 'A', 'B']);
+  });
+
+  it('takes no row for an empty one that says anything, also what no table fills', () => {
+    for (const { itemId, page, groups, computed } of Object.values(catalogue.items)) {
+      const around = groups.flatMap((name) => catalogue.groups[name] ?? []);
+      const own = around.at(-1);
+      if (!own || own.rowsOf !== null || computed !== null) continue;
+      const numbers = (depth: number) => ({ rowNo: 1, rowNo2: depth > 1 ? 1 : 0, rowNo3: depth > 2 ? 1 : 0 });
+      const rows = groups.map((name, at) => {
+        return { group: name, ...numbers(at + 1), rowId: name, sort: 1, deleted: false };
+      });
+      const parent = groups.slice(1).map(() => 1);
+      const session = (values: CaseValue[]) =>
+        createPageSession({ content: { values, rows }, catalogue, page, rowNo: 1, readOnly: false });
+      const said = { itemId, ...numbers(groups.length), value: 'said', nullFlavor: null, notation: null };
+      expect([itemId, emptyRows(session([said]), catalogue, own, parent)]).toEqual([itemId, []]);
+    }
   });
 
   it('stores no more rows than the group takes, and says which are over', () => {

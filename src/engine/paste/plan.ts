@@ -5,7 +5,7 @@ import type { ItemChange } from '../../../shared/case/changeSet.ts';
 import { EMPTY_VALUE, isEmpty } from '../../../shared/case/itemValue.ts';
 import type { CodeList } from '../services.ts';
 import type { PageSession } from '../session/pageSession.ts';
-import { pasteItems, type Mapping } from './columns.ts';
+import type { Mapping } from './columns.ts';
 import { readCell, type CellResult } from '../../../shared/entry/readCell.ts';
 import type { CopiedTable } from './readTable.ts';
 import { termKey, type KnownTerms } from './terms.ts';
@@ -92,7 +92,10 @@ export function emptyRows(
   parent: RowPath,
 ): RowPath[] {
   const depth = groups.length;
-  const own = pasteItems(catalogue, group);
+  // also those that no table fills, e.g. a file
+  const own = Object.values(catalogue.items).filter(
+    (item) => item.groups.at(-1) === group && item.computed === null,
+  );
   const inner = Object.values(catalogue.groups).filter(
     (one) => one.rowsOf === null && one.groups.length === depth + 1 && one.groups[depth - 1] === group,
   );

@@ -1,6 +1,7 @@
 import { memo, useId, useMemo, type ReactNode } from 'react';
 import { useSetAtom } from 'jotai';
 import { ariaKeys, keyText } from '../../keys/index.ts';
+import { stopsLeaving } from '../../components/leaveStops.ts';
 import light from '../fields/light.module.css';
 import { LineIcon } from '../fields/LineIcon.tsx';
 import { useEngine } from '../page/context.ts';
@@ -39,6 +40,8 @@ export const Group = memo(function Group({ groupId, renderContent }: GroupProps)
   const label = group.rowLabel[language];
 
   const add = () => {
+    // the row that is open closes, and its fields with it
+    if (stopsLeaving()) return;
     const row = session.addRow(groupId, parent);
     setOpenRow(row.rowId);
     announce(t('row.added', { label, count: living + 1 }));

@@ -1,6 +1,7 @@
 import { memo, useMemo, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import { useAtom } from 'jotai';
 import type { CatalogueGroup, CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
+import { stopsLeaving } from '../../components/leaveStops.ts';
 import light from '../fields/light.module.css';
 import { useEngine } from '../page/context.ts';
 import { GroupRowLines } from './GroupRowLines.tsx';
@@ -67,7 +68,10 @@ export const GroupTable = memo(function GroupTable(props: GroupTableProps) {
     const action = (event.target as Element).closest('button')?.dataset.rowAction;
     if (!row) return;
     // a click anywhere else in the line opens it, as does its number
-    if (action === undefined) return setOpenRow(row.rowId === openRow ? null : row.rowId);
+    if (action === undefined) {
+      if (!stopsLeaving()) setOpenRow(row.rowId === openRow ? null : row.rowId);
+      return;
+    }
     if (!row.own) return;
     if (action === 'delete') toggleDeleted(engine, row.own, label, rows.indexOf(row) + 1);
     else {

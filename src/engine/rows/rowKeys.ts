@@ -1,4 +1,5 @@
 /** Keys of repeating rows. They act on the innermost row with the focus. */
+import { stopsLeaving } from '../../components/leaveStops.ts';
 import { addressAt, parseAddressKey, type RowPath } from '../../../shared/case/itemAddress.ts';
 import type { CatalogueGroup } from '../../../schemas/compile/catalogue.types.ts';
 import type { KeyHandlers } from '../../keys/index.ts';
@@ -51,6 +52,7 @@ export function rowKeys(engine: Engine): KeyHandlers {
     const location = focusedRow(engine, event.target);
     if (!location) return false;
     const row = location.rows[location.at === -1 ? 0 : location.at + by];
+    if (row && stopsLeaving()) return;
     if (row) goToRow(engine, location, row, event.target);
     else say(t(by === 1 ? 'keys:noNextRow' : 'keys:noPreviousRow'));
   };
