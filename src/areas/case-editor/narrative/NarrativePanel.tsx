@@ -4,7 +4,7 @@ import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
 import { addressAt, rowPathOf, type ItemAddress } from '../../../../shared/case/itemAddress.ts';
-import { RENEWED, renewNarrative } from '../../../../shared/narratives/renewNarrative.ts';
+import { RENEWED } from '../../../../shared/narratives/renewNarrative.ts';
 import {
   SENTENCES,
   sentencesText,
@@ -70,8 +70,9 @@ function WrittenText({ catalogue, session, live, address, part, narrative }: Wri
     [catalogue, live, language],
   );
   const renew = () => {
+    if (!now) return;
     const current = session.get(address);
-    const { text, sentences } = renewNarrative(current[part] ?? '', compared);
+    const { text, sentences } = now.renew(current[part] ?? '');
     const stored = sentencesText({ ...written, sentences });
     // one item alone would be joined with the step that typed it
     session.closeStep();

@@ -5,7 +5,12 @@ import { useMemo } from 'react';
 import type { ChangeSet } from '../../../../shared/case/changeSet.ts';
 import type { ItemAddress } from '../../../../shared/case/itemAddress.ts';
 import { writeNarrativeOfEdits } from '../../../../shared/contract/index.ts';
-import { compareNarrative, type ComparedSentence } from '../../../../shared/narratives/renewNarrative.ts';
+import {
+  compareNarrative,
+  renewNarrative,
+  type ComparedSentence,
+  type RenewedNarrative,
+} from '../../../../shared/narratives/renewNarrative.ts';
 import {
   SENTENCES,
   writtenNarrative,
@@ -22,7 +27,14 @@ import { useEditsWithout } from '../unsaved/useEditsWithout.ts';
 export interface ComparedNarrative {
   written: WrittenNarrative;
   /** null until the template has written the text again */
-  now: { name: string; newest: number; compared: readonly ComparedSentence[] } | null;
+  now: {
+    name: string;
+    newest: number;
+    /** with the text as it was when typing paused */
+    compared: readonly ComparedSentence[];
+    /** The text as it is by now, with its sentences renewed. */
+    renew: (text: string) => RenewedNarrative;
+  } | null;
   failure: Error | null;
 }
 
@@ -56,12 +68,22 @@ export function useNarrative({
   });
   const texts = written && data?.texts[written.column];
   const next = (part === 'value' ? texts : texts?.notation)?.sentences;
-  const compared = useMemo(
-    () => written && next && compareNarrative(text, written.sentences, next),
-    [text, written, next],
+  const compare = useMemo(
+    () => written && next && ((shown: string) => compareNarrative(shown, written.sentences, next)),
+    [written, next],
   );
+  const compared = useMemo(() => compare?.(text), [compare, text]);
   if (!written) return null;
-  const now = data && compared ? { name: data.name, newest: data.newest, compared } : null;
+  const now =
+    data && compare && compared
+      ? {
+          name: data.name,
+          newest: data.newest,
+          compared,
+          // it may have been typed in since it was compared, and its sentences stand elsewhere
+          renew: (latest: string) => renewNarrative(latest, compare(latest)),
+        }
+      : null;
   return { written, now, failure: error };
 }
 

@@ -23,9 +23,14 @@ function start(first = stored()) {
   let clock = 0;
   const sent: string[] = [];
   let refusal: Error | null = null;
+  let isReadable = true;
+  const failures: unknown[] = [];
   const world: DraftWorld = {
     userName: 'Me',
-    read: async () => [onServer],
+    async read() {
+      if (!isReadable) throw new Error('no connection');
+      return [onServer];
+    },
     async save({ text, basedOn, base }) {
       if (refusal) throw refusal;
       if (base !== onServer.hash) throw outdated;
@@ -37,7 +42,7 @@ function start(first = stored()) {
     drop: async () => void (onServer = stored()),
     isOvertaken: (error) => error === overtaken,
     isOutdated: (error) => error === outdated,
-    failed: () => {},
+    failed: (error) => void failures.push(error),
   };
   const copy = createWorkingCopy([first], world);
   return {
@@ -48,6 +53,8 @@ function start(first = stored()) {
     published: (active: string) =>
       (onServer = stored({ active, text: active, hash: `#${active}`, origin: 'published' })),
     refuse: (error: Error | null) => (refusal = error),
+    readable: (next: boolean) => (isReadable = next),
+    failures,
     server: () => onServer,
   };
 }
@@ -67,6 +74,20 @@ it('sends a draft once, when the typing pauses', async () => {
   expect(sent).toEqual(['ab']);
   expect(file()).toMatchObject({ keeping: 'kept', origin: 'draft', draftBy: 'Me' });
   expect(copy.isDirty()).toBe(false);
+});
+
+it('goes on where what was published meanwhile could not be read', async () => {
+  const { copy, file, published, readable, failures } = start();
+  published('other');
+  readable(false);
+  copy.write(FILE, 'mine');
+  await vi.advanceTimersByTimeAsync(DRAFT_PAUSE_MS);
+  expect(file()).toMatchObject({ text: 'mine', keeping: 'failed' });
+  expect(failures).toHaveLength(1);
+  readable(true);
+  copy.write(FILE, 'mine, too');
+  await vi.advanceTimersByTimeAsync(DRAFT_PAUSE_MS);
+  expect(file()).toMatchObject({ text: 'mine, too', keeping: 'outdated', active: 'other' });
 });
 
 it('bases the next draft on the one before', async () => {

@@ -93,11 +93,16 @@ export function createWorkingCopy(stored: readonly StoredFile[], world: DraftWor
         settled(name, text, { draftAt: answer.draftAt, draftBy: world.userName, origin: 'draft' });
       }
     } catch (error) {
-      if (world.isOutdated(error)) return changeAgain(name);
-      change(name, { keeping: world.isOvertaken(error) ? 'overtaken' : 'failed' });
-      if (!world.isOvertaken(error)) world.failed(error);
+      if (world.isOutdated(error))
+        await changeAgain(name).catch((failure: unknown) => refused(name, failure));
+      else refused(name, error);
     }
   }
+
+  const refused = (name: string, error: unknown): void => {
+    change(name, { keeping: world.isOvertaken(error) ? 'overtaken' : 'failed' });
+    if (!world.isOvertaken(error)) world.failed(error);
+  };
 
   /** Another text is in use than the one that was changed: both are to be merged. Where it is the same after all, it is sent again. */
   async function changeAgain(name: string): Promise<void> {
