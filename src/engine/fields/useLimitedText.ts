@@ -11,15 +11,18 @@ interface LimitedText {
   readOnly: boolean;
   /** the current value; a field that keeps its own text is not rendered again with it */
   read: () => string | null;
+  /** the text as it is stored */
+  stored: () => string | null;
   write: (text: string) => void;
   onNotice: FieldProps['onNotice'];
 }
 
 /**
- * What a text input does about its limit. On focus a text longer than allowed is cut (specification section 5), said
- * so, and undone on request. Typing over the limit is never cut, since the loss would go unseen; a message shows it instead.
+ * What a text input does about its limit. On focus a stored text longer than allowed is cut (specification section 5),
+ * said so, and undone on request. Typing over the limit is never cut, since the loss would go unseen; a message shows it
+ * instead. A field is focused again by the key that saves, by a dialog that is closed, and by the window.
  */
-export function useLimitedText({ id, limit, readOnly, read, write, onNotice }: LimitedText) {
+export function useLimitedText({ id, limit, readOnly, read, stored, write, onNotice }: LimitedText) {
   const { form, t } = useEngine();
   const announce = useSetAtom(form.announcement);
   const exempt = useRef<string | null>(null);
@@ -27,7 +30,9 @@ export function useLimitedText({ id, limit, readOnly, read, write, onNotice }: L
   return {
     cut() {
       const text = read();
-      if (readOnly || text === null || text === exempt.current || !exceedsLength(text, limit)) return;
+      const isTyped = text !== stored();
+      if (readOnly || text === null || isTyped || text === exempt.current || !exceedsLength(text, limit))
+        return;
       write(truncate(text, limit));
       const undo = () => {
         exempt.current = text;
@@ -51,6 +56,7 @@ export function useLimitedValue({ item, address, readOnly, input, onValue, onNot
     limit: item.maxLength,
     readOnly,
     read: () => session.get(address).value,
+    stored: () => session.original(address).value,
     write: (text) => onValue(text),
     onNotice,
   });

@@ -26,8 +26,9 @@ export function NotationInput({ item, address, view, readOnly, onNotice }: Notat
   const id = notationIdOf(item, address);
   const limit = item.maxLength;
   const read = () => session.get(address).notation;
+  const stored = () => session.original(address).notation;
   const write = (text: string) => session.setNotation(address, text);
-  const { cut, type } = useLimitedText({ id, limit, readOnly, read, write, onNotice });
+  const { cut, type } = useLimitedText({ id, limit, readOnly, read, stored, write, onNotice });
   const { busy, available, translate } = useTranslate(address, limit);
   const [explained, setExplained] = useState(false);
 

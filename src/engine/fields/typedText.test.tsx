@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What was typed into a field that is left before its list of codes has arrived: it is taken then, wherever the user is. */
+/** What was typed into a field that is left: it is stored as it is, or the user is informed. */
 import { notifications, notificationsStore } from '@mantine/notifications';
 import { Provider } from 'jotai';
 import { act } from 'react';
@@ -22,6 +22,7 @@ const catalogue = compileCatalogue(realSources);
 const GROUP = addressAt(catalogue.roles['ageGroup'] ?? '', []);
 const AGE = addressAt(catalogue.roles['ageNumber'] ?? '', []);
 const UNIT = addressAt(catalogue.roles['ageUnit'] ?? '', []);
+const INITIALS = addressAt(catalogue.roles['patientInitials'] ?? '', []);
 const LIST: CodeList = {
   codes: [
     { code: '5', label: 'Adult' },
@@ -97,7 +98,7 @@ async function fieldLeft(itemId: string, text: string) {
   };
 }
 
-it('is unsaved and taken when it can be read, also into a page that was left', async () => {
+it('is unsaved until its codes have arrived, and taken then, also into a page that was left', async () => {
   const { session, leavePage, arrive } = await fieldLeft(GROUP.itemId, 'Adult');
   expect(session.isDirty()).toBe(true);
   expect(session.changes().items).toEqual([]);
@@ -108,7 +109,7 @@ it('is unsaved and taken when it can be read, also into a page that was left', a
   expect(errors()).toEqual([]);
 });
 
-it('is a number with its unit', async () => {
+it('is a number with its unit once the units have arrived', async () => {
   const { session, leavePage, arrive } = await fieldLeft(AGE.itemId, '2 weeks');
   await leavePage();
   await arrive();
@@ -129,7 +130,7 @@ it('is not taken where the field is typed in again, until that is left', async (
   expect(session.changes().items).toMatchObject([{ ...GROUP, value: '5' }]);
 });
 
-it('stops the next action where it means nothing, and where the list has failed; a page that was left says so', async () => {
+it('stops the next action where it is no code, and where the codes have failed; a page that was left says so', async () => {
   const unknown = await fieldLeft(GROUP.itemId, 'Aduld');
   await unknown.arrive();
   expect(unknown.words()).toContain('notice.noCode Aduld');
@@ -143,4 +144,12 @@ it('stops the next action where it means nothing, and where the list has failed;
   await left.leavePage();
   await left.fail();
   expect(errors()).toEqual([expect.stringContaining('notice.noList Adult')]);
+});
+
+it('is never cut where it is too long, however often the field is entered again', async () => {
+  const long = 'x'.repeat((catalogue.items[INITIALS.itemId]?.maxLength ?? 0) + 1);
+  const { session, focus } = await fieldLeft(INITIALS.itemId, long);
+  // the key that saves enters it again, and so do a dialog that is closed and the window
+  await focus();
+  expect(session.get(INITIALS).value).toBe(long);
 });
