@@ -20,11 +20,11 @@ export function followRun(
   t: TFunction<'sync'>,
   { scope, runKey, refresh }: Followed,
 ): void {
-  const user = userNow();
+  const user = currentUser();
   let seen: SyncRun['state'] | undefined;
   const stop = new QueryObserver(queries, runQuery(scope, runKey)).subscribe(({ data: run, error }) => {
     // another user may be signed in by now, or there is nothing to follow
-    const isOver = userNow() !== user || (error instanceof CallFailure && error.status !== 0);
+    const isOver = currentUser() !== user || (error instanceof CallFailure && error.status !== 0);
     if (isOver) return stop();
     if (!run || run.state === seen) return;
     seen = run.state;
@@ -35,7 +35,7 @@ export function followRun(
   });
 }
 
-const userNow = (): string => {
+const currentUser = (): string => {
   const { sponsorKey = 0, userKey = 0 } = currentSession() ?? {};
   return `${sponsorKey}/${userKey}`;
 };
