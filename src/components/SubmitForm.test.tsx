@@ -70,3 +70,37 @@ it('goes to the first field that the form itself calls not valid, also where tha
   expect(await pressed(false)).toBe('Comment');
   expect(await pressed(true)).toBe('Input error');
 });
+
+it('takes a double click and a held key for one attempt', async () => {
+  const sent = vi.fn();
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  await act(async () =>
+    root.render(
+      <SubmitForm onSubmit={sent}>
+        <input aria-label="Reason" />
+        <textarea aria-label="Text" />
+        <button type="submit">Save</button>
+      </SubmitForm>,
+    ),
+  );
+  const click = (detail: number) =>
+    act(
+      async () =>
+        void place
+          .querySelector('button')
+          ?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail })),
+    );
+  for (const detail of [1, 2, 3]) await click(detail);
+  expect(sent).toHaveBeenCalledTimes(1);
+  await click(1);
+  expect(sent).toHaveBeenCalledTimes(2);
+  /** Whether the browser may do what the key means. */
+  const enter = (field: string, repeat: boolean) => {
+    const event = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true, repeat });
+    place.querySelector(field)?.dispatchEvent(event);
+    return !event.defaultPrevented;
+  };
+  expect([enter('input', false), enter('input', true), enter('textarea', true)]).toEqual([true, false, true]);
+  await act(async () => root.unmount());
+});

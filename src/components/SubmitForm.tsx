@@ -39,8 +39,14 @@ export function SubmitForm({ onSubmit, noValidate = false, children, ...form }: 
       onInput={({ currentTarget }) => {
         if (faults.length > 0) setFaults(faultsIn(currentTarget));
       }}
+      // a double click, or a held key, is one attempt: what it sends may be under way before its button is drawn as busy
+      onClickCapture={(event) => {
+        const button = event.target instanceof Element && event.target.closest('[type="submit"]');
+        if (button && event.detail > 1) event.preventDefault();
+      }}
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && isComposing(event)) event.preventDefault();
+        const isHeld = event.repeat && !(event.target instanceof HTMLTextAreaElement);
+        if (event.key === 'Enter' && (isHeld || isComposing(event))) event.preventDefault();
       }}
       onSubmit={(event: FormEvent<HTMLFormElement>) => {
         event.preventDefault();

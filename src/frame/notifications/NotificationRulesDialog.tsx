@@ -15,7 +15,7 @@ import { call } from '../../api/index.ts';
 import { useRouteContext } from '../../app-context/routeContext.ts';
 import { Dialog, LoadingArea, showSuccess, SubmitForm } from '../../components/index.ts';
 import { FailureNotice } from '../../feedback/FailureNotice.tsx';
-import { notificationsKey, rulesKey, rulesQuery } from './notifications.queries.ts';
+import { notificationsKey, rulesQuery } from './notifications.queries.ts';
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => ({
   value: String(hour),
@@ -25,7 +25,7 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => ({
 export function NotificationRulesDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('notifications');
   const { sponsorKey } = useRouteContext();
-  const read = useQuery({ ...rulesQuery(sponsorKey), refetchOnMount: 'always', refetchOnWindowFocus: false });
+  const read = useQuery(rulesQuery(sponsorKey));
   return (
     <Dialog onClose={onClose} size="lg" title={t('rules.title')}>
       {read.isPending && <LoadingArea />}
@@ -50,7 +50,6 @@ function RulesForm({ rules: stored, mailTo, onClose }: RulesFormProps) {
     mutationFn: () => call(saveNotificationRules, { params: { sponsorKey }, body: rules }),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: notificationsKey(sponsorKey) });
-      queries.removeQueries({ queryKey: rulesKey(sponsorKey) });
       showSuccess(t('rules.saved'));
       onClose();
     },

@@ -6,7 +6,6 @@ import { call } from '../../api/index.ts';
 const ASK_EVERY_MS = 60_000;
 
 export const notificationsKey = (sponsorKey: number) => ['notifications', sponsorKey] as const;
-export const rulesKey = (sponsorKey: number) => ['notification-rules', sponsorKey] as const;
 
 export const notificationsQuery = (sponsorKey: number) =>
   queryOptions({
@@ -18,7 +17,9 @@ export const notificationsQuery = (sponsorKey: number) =>
 
 export const rulesQuery = (sponsorKey: number) =>
   queryOptions({
-    queryKey: rulesKey(sponsorKey),
+    queryKey: ['notification-rules', sponsorKey] as const,
     queryFn: ({ signal }) => call(readNotificationRules, { params: { sponsorKey }, signal }),
+    // a form that begins with what was read before would take back what was changed since, e.g. in another tab
+    gcTime: 0,
     meta: { ownFailure: true },
   });
