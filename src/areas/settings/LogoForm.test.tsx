@@ -34,7 +34,11 @@ it('takes the same file again after it was refused', async () => {
   if (!chooser) throw new Error('no chooser');
   // a browser raises an event only where the chosen file differs from what the field has
   const values: string[] = [];
-  Object.defineProperty(chooser, 'value', { set: (value: string) => void values.push(value) });
+  Object.defineProperty(chooser, 'value', {
+    set(value: string) {
+      values.push(value);
+    },
+  });
   Object.defineProperty(chooser, 'files', { value: [new File(['x'], 'logo.txt', { type: 'text/plain' })] });
   await act(async () => void chooser.dispatchEvent(new Event('change', { bubbles: true })));
   expect(document.querySelector('[role="alert"]')?.textContent).toBe('logo.wrong');
