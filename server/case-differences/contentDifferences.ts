@@ -1,6 +1,7 @@
 /** What one content of a case says otherwise than another. */
 import { rowKey, type CaseContent } from '../../shared/case/caseContent.ts';
 import { isEmpty, type ItemValue } from '../../shared/case/itemValue.ts';
+import { rolesShow } from '../../shared/blinding/sight.ts';
 import { rowLabel } from '../../shared/case/rowLabel.ts';
 import type { Comparison } from '../../shared/contract/caseHistory.ts';
 import { movedRows } from '../../shared/replay/contents.ts';
@@ -98,19 +99,23 @@ function rowsNamed(
   }));
 }
 
-/** A comparison that was made for another moment, as far as the user may learn of it now. */
+/** A comparison that was made before, without blinded values in the names of rows, as far as the user may learn of it now. */
 export function shownComparison(
   deps: CatalogueWorld,
   user: SessionUser,
   { listInfo, rows }: Comparison,
 ): Comparison {
   const withheld = new Set(withheldItems(deps, user));
+  const { groups } = deps.catalogue.whole;
+  // which of its items named a row is not stored; none that is blinded did
+  const isNamed = (group: string): boolean =>
+    rolesShow(deps.catalogue.whole, user, groups[group]?.summary ?? []);
   return {
     listInfo: listInfo
       .filter(({ itemId }) => !withheld.has(itemId))
       .map((one) =>
         maySee(deps, user, one.itemId) ? one : { ...one, before: null, after: null, hidden: true },
       ),
-    rows,
+    rows: rows.map((row) => (isNamed(row.group) ? row : { ...row, label: '' })),
   };
 }

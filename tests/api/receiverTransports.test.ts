@@ -9,10 +9,14 @@ import {
   readSubmissionOptions,
   readTransportProfile,
   retrySubmission,
+  saveRecord,
   saveTransportProfile,
   tryTransport,
 } from '../../shared/contract/index.ts';
 import { insertSponsor } from '../../server/accounts/tenants.store.ts';
+import { masterVersions } from '../../server/masters/masterVersions.ts';
+import { receiverKindOf } from '../../server/receivers/receiverFacts.ts';
+import { findRecord } from '../../server/records/record.store.ts';
 import { openMail } from '../../server/mail/outbox.ts';
 import { sealing } from '../../server/sealing.ts';
 import { inSponsor } from '../../server/storage/database.ts';
@@ -22,6 +26,7 @@ import { noteAttempt, restUntil } from '../../server/submissions/transports/prof
 import { endWarner } from '../../server/submissions/transports/warnOfEnds.ts';
 import { initialValues } from '../../shared/connections/settingFields.ts';
 import { transportFields } from '../../shared/submission/transports.ts';
+import { itemValue, LATER } from './caseWorld.ts';
 import { eventually } from './harness.ts';
 import { SFTP_USER, startSftpServer, type SftpServer } from './sftpServer.ts';
 import { PARTNER, putFile, startSubmissionWorld, type SubmissionWorld } from './submissionWorld.ts';
@@ -270,6 +275,27 @@ describe('a receiver with a transport of its own', () => {
     expect(await world.query((trx) => restUntil(trx, ref, later))).toBeInstanceOf(Date);
     await world.query((trx) => noteAttempt(trx, ref, false, later));
     expect(await world.query((trx) => restUntil(trx, ref, later))).toBeNull();
+  });
+
+  it('is no version of its record: what that said before is found behind changes of the transport', async () => {
+    const { server, partnerKey: recordKey } = world;
+    const key = { sponsorKey: 1, kind: 'receiver', recordKey };
+    const itemId = 'RECEIVER_BATCH_ID';
+    const saved = await call(saveRecord, {
+      params: { ...key, page: 'RV' },
+      body: { reason: 'Agreed', retrievedAt: LATER, changes: [itemValue(itemId, [], 'OTHER-ID')], rows: [] },
+    });
+    expect(saved.errMsg).toBeNull();
+    expect((await save({ certificateUntil: '20991231' })).errMsg).toBeNull();
+    const found = await world.query(async (trx) => {
+      const record = await findRecord(trx, key);
+      const kind = receiverKindOf(server.deps.catalogue);
+      if (!record) throw new Error('the partner has no record');
+      const before = record.version_no - 1;
+      return (await masterVersions(trx, kind, record, [before])).get(before)?.values[itemId]?.value;
+    });
+    expect(found).toBe('PARTNER-ID');
+    expect((await save()).errMsg).toBeNull();
   });
 
   it('is warned of before its certificate ends, once for each time', async () => {
