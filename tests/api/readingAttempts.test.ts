@@ -141,8 +141,16 @@ async function readingBy(reading: Partial<Parameters<typeof insertReading>[1]> =
     insertReading(trx, { ...of, created_at: clock.now(), ...reading }),
   );
   const job: Job<ReadingPayload> = {
-    ...{ jobKey: 0, sponsorKey: SPONSOR, kind: READ_SOURCE.kind, payload: { readingKey, studyKeys: [] } },
-    ...{ attempt: 1, maxAttempts: 3, createdBy: null, requestId: null, traceParent: null, everyMs: null },
+    jobKey: 0,
+    sponsorKey: SPONSOR,
+    kind: READ_SOURCE.kind,
+    payload: { readingKey, studyKeys: [] },
+    attempt: 1,
+    maxAttempts: 3,
+    createdBy: null,
+    requestId: null,
+    traceParent: null,
+    everyMs: null,
   };
   const run = { signal: new AbortController().signal, progress: () => {} };
   return { readingKey, read: () => sourceReader(deps).run(job, run) };

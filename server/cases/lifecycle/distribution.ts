@@ -41,7 +41,8 @@ export async function recordDistribution(
   const { sponsorKey, caseKey, at, user, reportId, receiver } = given;
   const found = await lockCase(trx, sponsorKey, caseKey);
   if (!found) throw caseNotFound(caseKey);
-  const receiverKey = receiver === null ? null : await findReceiverKey(trx, deps.catalogue, sponsorKey, receiver);
+  const receiverKey =
+    receiver === null ? null : await findReceiverKey(trx, deps.catalogue, sponsorKey, receiver);
   await insertDistribution(trx, { ...given, receiverKey });
   await appendChange(
     trx,
