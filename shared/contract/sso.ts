@@ -97,10 +97,15 @@ export const listIdentities = defineCall({
 export const linkIdentity = defineCall({
   method: 'POST',
   path: '/1.0/users/:userKey/identities',
-  summary: "Links the user's account with the identity of a ticket; asks for the password again",
+  summary:
+    "Links the user's account with the identity of a ticket; asks again for all that a sign-in asks for",
   access: 'account',
   params: ofUser,
-  body: Type.Object({ ticket: Secret, password: Type.String({ minLength: 1, maxLength: 200 }) }),
+  body: Type.Object({
+    ticket: Secret,
+    password: Type.String({ minLength: 1, maxLength: 200 }),
+    code: Type.Optional(FactorCode),
+  }),
 });
 
 export const unlinkIdentity = defineCall({

@@ -9,6 +9,7 @@ import {
   confirmFactor,
   exchangeCode,
   extendSession,
+  linkIdentity,
   listUserAudit,
   readGrant,
   signInAndLink,
@@ -57,6 +58,8 @@ const link = (ticket: string, code?: string) =>
   server.call(signInAndLink, {
     body: { ticket, userId: 'case.reader', password: DEMO_PASSWORD, ...(code !== undefined && { code }) },
   });
+const enter = async (subject: string) =>
+  server.call(signInBySso, { body: { ticket: await ticketOf(subject) } });
 const codeOf = (secret: string): string => {
   server.clock.advance(STEP_MS);
   return generateSync({ secret, epoch: Math.floor(server.clock.now().getTime() / 1000) });
@@ -111,6 +114,18 @@ it('an account is linked by all that its sign-in asks for', async () => {
   expect(await link(ticket, code)).toMatchObject({ status: 401, errCode: 'WRONG_CODE' });
   expect(await server.call(signInBySso, { body: { ticket } })).toMatchObject({ errCode: 'SSO_NOT_LINKED' });
   expect(await link(ticket, codeOf(secret))).toMatchObject({ data: { userId: 'case.reader' } });
+  // nor from within a session, which somebody else may have found open
+  const linkOwn = async (proof: object) =>
+    server.call(linkIdentity, {
+      params: { userKey },
+      token,
+      body: { ticket: await ticketOf('found open'), password: DEMO_PASSWORD, ...proof },
+    });
+  expect(await linkOwn({})).toMatchObject({ status: 401, errCode: 'SECOND_FACTOR_REQUIRED' });
+  expect(await linkOwn({ code })).toMatchObject({ status: 401, errCode: 'WRONG_CODE' });
+  expect(await enter('found open')).toMatchObject({ errCode: 'SSO_NOT_LINKED' });
+  expect(await linkOwn({ code: codeOf(secret) })).toMatchObject({ status: 200 });
+  expect(await enter('found open')).toMatchObject({ data: { userId: 'case.reader' } });
   const trail = await server.call(listUserAudit, {
     params: { sponsorKey: 1, userKey },
     token: await server.token('sponsor.admin'),

@@ -3,6 +3,7 @@ import type { BodyOf, DataOf } from '../../../shared/contract/call.ts';
 import type { linkIdentity, listIdentities, listSiblings } from '../../../shared/contract/sso.ts';
 import { checkPassword, stillHolds } from '../../accounts/checkPassword.ts';
 import type { Proof } from '../../accounts/checkPassword.ts';
+import { requireOwnFactor } from '../../accounts/secondFactor.ts';
 import { recordUserEvent, type UserAuditWorld } from '../../accounts/userAudit.ts';
 import type { Author } from '../../audit/appendChange.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
@@ -66,16 +67,20 @@ export async function linkPerson(
 /** How an audit trail names the identity. */
 const nameOf = ({ issuer, subject, email }: Person): string => `${email ?? subject} (${issuer})`;
 
-/** Links the account of a session. The password is required again, since a link is a permanent way to sign in. */
+/**
+ * Links the account of a session. Password and second factor are required again, since a link is a permanent way to sign in
+ * that asks for neither. Throws as a sign-in by password.
+ */
 export async function linkOwn(
   deps: IdentitiesWorld,
   { user, requestId, ip }: { user: SessionUser; requestId: string; ip: string },
-  { ticket, password }: BodyOf<typeof linkIdentity>,
+  { ticket, password, code }: BodyOf<typeof linkIdentity>,
 ): Promise<void> {
   const found = await findTicket(deps.db, hashOf(ticket), deps.clock.now());
   if (!found) throw signOnOver();
   const proof = await checkPassword(deps, { userId: user.userId, password, ip });
   if (!proof) throw wrongPassword();
+  await requireOwnFactor(deps, { ...proof, ip }, code);
   await linkPerson(deps, { user, requestId, sponsorKey: user.sponsorKey }, found, proof);
   if (!(await takeTicket(deps.db, found.ticket_hash))) return;
   // this session stays the one it was, so it has no use for the provider's tokens

@@ -31,8 +31,8 @@ export function LinkForm({ toLink: { ticket, email }, trip, own, onLinked }: Lin
   const link = useMutation({
     mutationFn: async (credentials: Credentials) => {
       if (!own) return call(signInAndLink, { body: { ticket, ...credentials, sponsorKey, senderKey } });
-      const { password } = credentials;
-      await call(linkIdentity, { params: { userKey: own.userKey }, body: { ticket, password } });
+      const { userId: _ofSession, ...proof } = credentials;
+      await call(linkIdentity, { params: { userKey: own.userKey }, body: { ticket, ...proof } });
       return own;
     },
     meta: { ownFailure: true },
