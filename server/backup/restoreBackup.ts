@@ -1,4 +1,5 @@
 /** Restores a backup into an empty data directory, file storage and database. Everything is verified before anything is written. */
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { anchorObjects } from '../audit/anchorObjects.ts';
 import type { Config } from '../config.ts';
@@ -72,6 +73,8 @@ export async function restoreBackup(
   if (!request.withoutKeys) requireKeys(manifest.keys, request.keys, config);
   requireSameKind(manifest, config);
   requireRecoverable(manifest, request.recovery);
+  if (request.anchors !== null && !existsSync(request.anchors))
+    throw new BackupProblem(`${request.anchors} is not there; name the newest copy of anchors.jsonl`);
   const objects = await openObjectStore(config, () => {});
   try {
     await requireEmpty(config, objects, manifest);
@@ -95,7 +98,7 @@ async function writeOrUndo(
     unlock();
     return restored;
   } catch (error) {
-    await emptyAgain(config, objects);
+    await emptyAgain(config, objects, manifest);
     throw error;
   }
 }

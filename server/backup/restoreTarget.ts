@@ -2,13 +2,12 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
 import type { Config } from '../config.ts';
 import type { ObjectStore } from '../files/objectStore.ts';
 import { clusterDirOf } from '../storage/embedded/clusterPlace.ts';
 import { BackupProblem } from './backupProblem.ts';
 import type { Manifest } from './manifest.ts';
-import { migrationAccount } from '../storage/applicationLogin.ts';
+import { asOwner } from '../storage/asOwner.ts';
 
 /** A file system has this folder in an empty volume. */
 const OF_FILE_SYSTEM = 'lost+found';
@@ -39,8 +38,7 @@ export async function requireEmpty(
     );
   if (config.databaseUrl === null)
     await requireEmptyFolder('the database directory', clusterDirOf(config.dataDir));
-  else if (database !== null)
-    await requireNoTables(migrationAccount(config.databaseUrl, config.migrationDatabaseUrl).url);
+  else if (database !== null) await requireEmptyDatabase(config);
 }
 
 async function requireEmptyFolder(what: string, folder: string): Promise<void> {
@@ -53,17 +51,46 @@ async function requireEmptyFolder(what: string, folder: string): Promise<void> {
 const contentOf = async (folder: string): Promise<string[]> =>
   existsSync(folder) ? (await readdir(folder)).filter((name) => name !== OF_FILE_SYSTEM) : [];
 
-async function requireNoTables(ownerUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: ownerUrl });
-  await client.connect();
-  try {
-    const found = await client.query(`select from pg_tables where schemaname = 'public' limit 1`);
-    if (found.rowCount !== 0)
-      throw new BackupProblem('the database of DATABASE_URL has tables; a restore needs an empty database');
-  } finally {
-    await client.end();
-  }
+/** Tables, views, sequences and functions that are not of extensions, as `drop` names them. */
+const OBJECTS = `
+  select o.type, o.identity from (
+    select 'pg_class'::regclass as class, oid from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'S')
+    union all
+    select 'pg_proc'::regclass, oid from pg_proc where pronamespace = 'public'::regnamespace
+  ) as one
+  cross join lateral pg_identify_object(one.class, one.oid, 0) as o
+  where not exists (select from pg_depend d where d.classid = one.class and d.objid = one.oid and d.deptype = 'e')`;
+
+interface DatabaseObject {
+  type: string;
+  identity: string;
 }
+
+const requireEmptyDatabase = (config: Config): Promise<void> =>
+  asOwner(config, async (client) => {
+    const { rows } = await client.query<DatabaseObject>(`${OBJECTS} limit 1`);
+    if (rows[0])
+      throw new BackupProblem(
+        `the database of DATABASE_URL has tables or functions (${rows[0].identity}); a restore needs an empty database`,
+      );
+  });
+
+/** Removes what was loaded into a database that was empty: a server would send again what went out since the backup. */
+const emptyDatabase = (config: Config): Promise<void> =>
+  asOwner(config, async (client) => {
+    try {
+      const { rows } = await client.query<DatabaseObject>(OBJECTS);
+      const drops = rows.map(({ type, identity }) => `drop ${type} if exists ${identity} cascade`);
+      await client.query(drops.join(';'));
+    } catch (cause) {
+      throw new BackupProblem(
+        `the restore failed, and the database of DATABASE_URL could not be emptied again (${(cause as Error).message}); ` +
+          'start no server on it: empty it and restore again',
+        { cause },
+      );
+    }
+  });
 
 /** The folders of the file storage. */
 const FOLDERS = ['files', 'exports', 'audit'];
@@ -72,8 +99,15 @@ async function* storedObjects(objects: ObjectStore): AsyncGenerator<{ key: strin
   for (const folder of FOLDERS) yield* objects.list(folder);
 }
 
-/** Removes what a failed restore has written to directories and a file storage that were empty. */
-export async function emptyAgain({ dataDir, databaseUrl, s3 }: Config, objects: ObjectStore): Promise<void> {
+/** Removes what a failed restore has written to directories, a file storage and a database that were empty. */
+export async function emptyAgain(
+  config: Config,
+  objects: ObjectStore,
+  { database }: Manifest,
+): Promise<void> {
+  const { dataDir, databaseUrl, s3 } = config;
+  // first: while it is full, the mark in the data directory keeps a server from starting
+  if (databaseUrl !== null && database !== null) await emptyDatabase(config);
   if (s3) for await (const { key } of storedObjects(objects)) await objects.remove(key);
   if (databaseUrl === null) await rm(clusterDirOf(dataDir), { recursive: true, force: true });
   for (const name of await contentOf(dataDir))

@@ -3,8 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { migrate } from '../../server/storage/migrate.ts';
 import { editorToken, expectFile, openBackupWorld, upload, type BackupWorld } from './backupWorld.ts';
-import { runSql } from './runSql.ts';
+import { querySql, runSql } from './runSql.ts';
 import { expectStored, saveSteadily } from './steadySaves.ts';
 import { installedPostgres, systemDatabase } from './systemDatabase.ts';
 
@@ -62,6 +63,37 @@ describe.skipIf(installedPostgres.length === 0)('a PostgreSQL of the operator', 
     const token = await editorToken(copy.url);
     await expectStored(copy.url, { caseKey: saves.caseKey, token }, before);
     await expectFile(copy.url, token, fileKey, bytes);
+  });
+
+  it.each(installedPostgres)('is empty again after a restore that failed: %s', async (bin) => {
+    const home = join(world.home, 'failing');
+    mkdirSync(home, { mode: 0o755 });
+    const { url, stop } = await systemDatabase(bin, home);
+    world.undo(stop);
+    await runSql(url, ...ACCOUNTS);
+    const settings = (database: string, dataDir: string) => ({
+      PATH: `${bin}:${process.env.PATH}`,
+      DATA_DIR: join(world.home, dataDir),
+      DATABASE_URL: url.replace('owner@', 'product_owner@').replace(/postgres$/, database),
+    });
+    const env = settings('product', 'failing-data');
+    await migrate(env.DATABASE_URL);
+    const backup = join(world.home, 'failing-backup');
+    expect(await world.program(env, 'backup', backup)).toMatchObject({ code: 0 });
+    const copyEnv = settings('restored', 'failing-restored');
+    const restore = (...args: string[]) =>
+      world.program(copyEnv, 'restore', backup, '--without-keys', ...args);
+    const mistyped = await restore('--anchors', join(world.home, 'anchors.jsonl'));
+    expect(mistyped).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/anchors.jsonl is not there/) as string,
+    });
+    // after the database was loaded: a server that starts on it would send again what went out since
+    const failed = await restore('--anchors', world.home);
+    expect(failed).toMatchObject({ code: 1, err: expect.stringMatching(/EISDIR/) as string });
+    const left = "select relname from pg_class where relnamespace = 'public'::regnamespace";
+    expect(await querySql(copyEnv.DATABASE_URL, left)).toEqual([]);
+    expect(await restore()).toMatchObject({ code: 0 });
   });
 
   it.each(installedPostgres)('is restored by its own tools, and all else by ours: %s', async (bin) => {
