@@ -18,8 +18,8 @@ const USAGE = `Usage: npm run audit -- COMMAND
   rotate-key   adds a new key to the key file; processes use it when they start next`;
 
 const COMMANDS: Readonly<Record<string, (config: Config) => Promise<number> | number>> = {
-  verify: (config) => onInstallation(config, { jobs: false }, verify),
-  anchor: (config) => onInstallation(config, { jobs: false }, anchor),
+  verify: (config) => onInstallation(config, { jobs: null }, verify),
+  anchor: (config) => onInstallation(config, { jobs: null }, anchor),
   'rotate-key': (config) => {
     console.log(`New audit trail entries use the key ${rotateAuditKey(config)} from the next start on`);
     return 0;

@@ -9,5 +9,5 @@ import { runConfiguration } from './config-commands.ts';
 import { onInstallation } from './onInstallation.ts';
 
 process.exitCode = await runConfiguration(process.argv.slice(2), async (work) =>
-  onInstallation(readConfig({ ...process.env, ROLE: 'worker' }, process.cwd()), { jobs: false }, work),
+  onInstallation(readConfig({ ...process.env, ROLE: 'worker' }, process.cwd()), { jobs: null }, work),
 );

@@ -4,6 +4,7 @@
  * Exit code 1: not done, with the reason; 2: called wrongly, or the settings do not fit; 130: stopped, can be resumed.
  */
 import { readConfig } from '../server/config.ts';
+import { STAGE_DICTIONARY } from '../server/dictionaries/stageByJob.ts';
 import { runDictionary, type InDatabase } from './dictionary-commands.ts';
 import { onInstallation } from './onInstallation.ts';
 
@@ -12,7 +13,7 @@ process.exitCode = await runDictionary(process.argv.slice(2), inDatabase);
 async function inDatabase(...[{ command }, work]: Parameters<InDatabase>): Promise<number> {
   const config = readConfig({ LOG_LEVEL: 'info', ...process.env, ROLE: 'worker' }, process.cwd());
   // only the index of a load is built by a job
-  return onInstallation(config, { jobs: command === 'load' }, (deps) => {
+  return onInstallation(config, { jobs: command === 'load' ? STAGE_DICTIONARY : null }, (deps) => {
     let isStopped = false;
     const stop = () => {
       isStopped = true;

@@ -1,13 +1,15 @@
 /** Opens the installation that the settings name, for a command of an operator. */
 import type { Config } from '../server/config.ts';
 import type { Deps } from '../server/deps.ts';
+import type { RunJobs } from '../server/jobs/startJobs.ts';
 
 /**
- * Works with what a server has, and closes it. Answers the exit code. `jobs`: whether background jobs run meanwhile.
+ * Works with what a server has, and closes it. Answers the exit code. `jobs`: which background jobs run meanwhile; the settings of a
+ * command, such as the hosts that may be reached, are not always those of the processes that run all of them.
  */
 export async function onInstallation(
   config: Config,
-  { jobs }: { jobs: boolean },
+  { jobs }: { jobs: RunJobs | null },
   work: (deps: Deps) => Promise<number>,
 ): Promise<number> {
   // not for a wrong call: its modules take most of a second

@@ -24,7 +24,7 @@ const config = readConfig({ LOG_LEVEL: 'warn', ...process.env, ROLE: 'worker' },
 if (!config.demo && !force)
   refuse('These settings are not those of a demo; invented cases do not belong here');
 
-process.exitCode = await onInstallation(config, { jobs: true }, async (deps) => {
+process.exitCode = await onInstallation(config, { jobs: 'all' }, async (deps) => {
   if (!(await seedDemo(deps)))
     refuse('The database belongs to somebody who does not use the demo accounts; nothing was changed');
   const started = performance.now();

@@ -21,7 +21,7 @@ import { removeOldUploads, uploadFoldersIn } from './files/uploadFolders.ts';
 import { openBodyQuotas } from './http/bodyQuotas.ts';
 import { openUploadPlaces } from './http/upload.ts';
 import { every } from './jobs/every.ts';
-import { startJobs } from './jobs/startJobs.ts';
+import { startJobs, type RunJobs } from './jobs/startJobs.ts';
 import { listenOn } from './listen.ts';
 import { openMail } from './mail/outbox.ts';
 import { startManagement } from './management/managementServer.ts';
@@ -69,8 +69,8 @@ export interface StartOptions {
   threadPools?: ThreadPools;
   /** runs on the migrated database before the first request is taken */
   prepare?: (app: FastifyInstance) => Promise<void>;
-  /** left out: by the role of the process */
-  jobs?: boolean;
+  /** null: none; left out: by the role of the process */
+  jobs?: RunJobs | null;
   /** opens health and metrics, where the settings say so; commands share the settings of a process that has their port */
   hasManagement?: boolean;
   /** Shows the operator what happens before the server listens. */
@@ -88,7 +88,7 @@ export async function startServer(
     threads: givenThreads,
     threadPools,
     prepare,
-    jobs = config.role !== 'api',
+    jobs = config.role === 'api' ? null : 'all',
     hasManagement = false,
     announce = () => {},
     signal,
@@ -172,7 +172,7 @@ export async function startServer(
     await prepare?.(app);
     let drained: Promise<void> | null = null;
     undo.push(() => drained);
-    if (jobs) undo.push(await startJobs(app.deps, database.application.url));
+    if (jobs) undo.push(await startJobs(app.deps, database.application.url, jobs));
     const url = config.role === 'worker' ? null : await listen(app, config);
     metrics.observe(observedGauges(app.deps));
     readiness.begin(db, auditKeys);

@@ -82,7 +82,7 @@ export async function startSimulatedServer(
     clock,
     chance,
     threads: inlineThreads(() => deps),
-    jobs: false,
+    jobs: null,
   });
   const deps: Deps = app.deps;
   const { handlers, recurring } = await loadJobs(deps);

@@ -111,7 +111,7 @@ async function makeTemplate(folder: string): Promise<void> {
   const server = await startServer(readConfig(environmentOf(dir), dir), {
     clock: simulatedClock(),
     chance: serverChance(TEMPLATE_SEED),
-    jobs: false,
+    jobs: null,
     prepare: async ({ deps }) => {
       await seedDemo(deps);
       await backfillProjections(deps);

@@ -2,6 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { runDictionary } from '../../scripts/dictionary-commands.ts';
 import { searchDictionary } from '../../shared/contract/dictionaries.ts';
@@ -9,6 +10,9 @@ import { beginUpgrade, cancelUpgrade, readUpgrade } from '../../shared/contract/
 import { lockDirectory } from '../../server/directoryLock.ts';
 import { deleteRelease } from '../../server/dictionaries/releases.service.ts';
 import { findReleases } from '../../server/dictionaries/releases.store.ts';
+import { enqueue } from '../../server/jobs/enqueue.store.ts';
+import { SEND_MAIL } from '../../server/mail/outbox.ts';
+import { inJobQueue } from '../../server/storage/database.ts';
 import { demoDatabase, type ServerData } from '../demoData.ts';
 import { startTestServer, untilWaitedFor, type TestServer } from './harness.ts';
 import { inProcess, type Ended } from './inProcess.ts';
@@ -53,7 +57,12 @@ function kcdOf(folder: string): string {
 
 /** Starts it as an operator does, over the database of the server. */
 function start(...args: string[]): Program {
-  const program = runProgram({ ...data.env, DATA_DIR: data.dir }, 'scripts/dictionary.ts', args);
+  const mail = {
+    CASEWRIGHT_MAIL_URL: 'smtp://127.0.0.1:9',
+    CASEWRIGHT_MAIL_FROM: 'Casewright <safety@test.example>',
+    CASEWRIGHT_PUBLIC_URL: 'https://test.example',
+  };
+  const program = runProgram({ ...data.env, ...mail, DATA_DIR: data.dir }, 'scripts/dictionary.ts', args);
   programs.push(program);
   return program;
 }
@@ -100,6 +109,21 @@ describe('a load', () => {
       expect.stringMatching(/^UNII 2026-1 \| active \| 2 entries \| .* by Ann Operator \| activated by Bob/),
       expect.stringMatching(/^UNII 99.0 SAMPLE \| retired, invented sample \| \d+ entries/),
     ]);
+  });
+
+  it('does no other work of the installation: the settings of the shell are not those of its workers', async () => {
+    // the server of this process has no mail server, the command has
+    const jobKey = await server.deps.db
+      .transaction()
+      .execute((trx) =>
+        enqueue(trx, { kind: SEND_MAIL, sponsorKey: 0, payload: { emailKey: 0 }, at: new Date(0) }),
+      );
+    const loaded = await ended(start('load', 'UNII', '2026-0', fileOf('alone', HEADER + row(1))));
+    expect(loaded).toMatchObject({ code: 0 });
+    const { rows } = await inJobQueue(server.deps.db, (trx) =>
+      sql`select state, attempts from job where job_key = ${jobKey}`.execute(trx),
+    );
+    expect(rows).toEqual([{ state: 'ready', attempts: 0 }]);
   });
 
   it('of wrong files says where, keeps nothing, and leaves the active one', async () => {
