@@ -41,7 +41,7 @@ const bareFormat = (code: string): string =>
 /** A place of a digit, a fixed text, or any other sign of a format; what is in brackets or wide spaces shows nothing. */
 const SIGN = /\[[^\]]*\]|[_*][\s\S]|"([^"]*)"|\\([\s\S])|([\s\S])/g;
 
-/** The signs of each section of a format: of positive numbers, of negative ones, of zero, of texts. */
+/** The characters of each section of a format: of positive numbers, of negative ones, of zero, of texts. */
 function sectionsOf(code: string): RegExpExecArray[][] {
   const sections: RegExpExecArray[][] = [[]];
   for (const found of code.matchAll(SIGN))
