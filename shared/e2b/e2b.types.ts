@@ -135,6 +135,8 @@ export interface Residue {
   id?: Identity;
   /** of R2: why no item has it */
   why?: ResidueReason;
+  /** key of the attached file that it says something of; it is not written beside another one */
+  file?: string;
   /** redundant (the display name of a code, the version of a structural list): stored but not shown */
   derived?: true;
 }

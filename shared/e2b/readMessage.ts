@@ -48,6 +48,8 @@ export async function readMessage(
     // what could not be unpacked goes out as it came
     if (file.attributes['compression'] && !properties.compression)
       keepAttributeAsResidue(reading, at, file, 'compression', rows);
+    for (const one of reading.residue)
+      if (one.node === at.id && one.rows.join() === rows.join()) one.file = properties.fileKey;
   }
   const { residue, notes } = reading;
   return { content: { values: valuesOf(reading), rows: reading.rows }, residue, notes };

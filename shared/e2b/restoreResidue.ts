@@ -26,6 +26,7 @@ export function restoreResidue(
     const node = map.nodes.get(one.node);
     if (!node || isDeleted(node, one.rows, rows)) continue;
     const holder = node.row ? 1 : one.holder;
+    if (one.file !== undefined && tree.find(node, one.rows, holder)?.file?.fileKey !== one.file) continue;
     const element = makesElements(one) ? tree.at(node, one.rows, holder) : tree.find(node, one.rows, holder);
     if (element && one.id) restoreNullFlavor(tree, node, one);
     else if (element) restore(element, node, one, without);
