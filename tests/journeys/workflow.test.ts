@@ -35,6 +35,25 @@ const route = async (page: Page, to: string, comments: string, role?: string, in
 };
 const here = (page: Page) => page.locator('li[aria-current=step]');
 
+it('is not led on before what was typed in it is saved, from the tab of its workflow neither', async () => {
+  const page = await open('case.editor', pathOf(1, 'DM'));
+  await page.locator('[data-address="D.1|0|0|0"]').getByRole('textbox').first().fill('A.B.');
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: /^Workflow/ })
+    .click();
+  await seesMessage(page, 'Please save the page modified.', () => press(page, /^Route/));
+  await seesMessage(page, 'Please save the page modified.', () => press(page, /^Reassign/));
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await page.keyboard.press('Control+s');
+  const reason = page.getByRole('dialog');
+  await reason.getByRole('button', { name: 'OK', exact: true }).click();
+  await page.locator('button[data-dirty]').waitFor({ state: 'detached' });
+  await press(page, /^Route/);
+  await page.getByRole('dialog').getByLabel('Route to').waitFor();
+  await page.context().close();
+});
+
 it('goes from the processor to the reviewer, who takes it, and back', async () => {
   // the newest case of the demo: nothing has happened to it yet
   const caseKey = 1;

@@ -6,7 +6,7 @@ import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
 import { useRouteContext } from '../../../app-context/routeContext.ts';
 import { wordsIn } from '../../../catalogue/words.ts';
 import type { Language } from '../../../i18n/index.ts';
-import { GuardedButton, showInfo } from '../../../components/index.ts';
+import { GuardedButton } from '../../../components/index.ts';
 import { keyText } from '../../../keys/index.ts';
 import type { CasePages } from '../case.queries.ts';
 import type { EditorActions } from '../editorActions.ts';
@@ -24,6 +24,7 @@ import { useVersionText } from '../status/versionText.ts';
 import { VersionMenu } from '../status/VersionMenu.tsx';
 import type { EditedPage } from '../unsaved/caseEdits.ts';
 import { useDirtyPages, type CaseEditing } from '../unsaved/useCaseEdits.ts';
+import type { WhenSaved } from '../unsaved/useWhenSaved.ts';
 import { UnblindButton } from '../unblinding/UnblindButton.tsx';
 import { CaseFacts } from './CaseFacts.tsx';
 import classes from './CaseHeader.module.css';
@@ -34,6 +35,7 @@ export interface CaseHeaderProps {
   /** null while no page that can be saved is open */
   actions: EditorActions | null;
   editing: CaseEditing;
+  whenSaved: WhenSaved;
   /** saves all pages with unsaved edits; null while no page but the open one has any */
   saveAll: { save: () => void; isSaving: boolean } | null;
   findings: CaseFindings;
@@ -42,7 +44,7 @@ export interface CaseHeaderProps {
 }
 
 export function CaseHeader(props: CaseHeaderProps) {
-  const { pages, catalogue, actions, editing, saveAll, findings } = props;
+  const { pages, catalogue, actions, editing, whenSaved, saveAll, findings } = props;
   const { reportShown, onToggleReport } = props;
   const dirtyPages = useDirtyPages(editing.edits);
   const { t } = useTranslation('editor');
@@ -52,11 +54,6 @@ export function CaseHeader(props: CaseHeaderProps) {
   const dialogs = useEditorDialogs();
   const questions = useOpenQuestions(caseKey);
   const whyNot = useWhyNot(pages);
-  const whenSaved = (act: () => void) => {
-    if (actions?.stops()) return;
-    if (dirtyPages.length > 0) showInfo(t('saveFirst'));
-    else act();
-  };
 
   return (
     <>

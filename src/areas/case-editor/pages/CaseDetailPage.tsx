@@ -30,6 +30,7 @@ import { useCaseSave } from '../save/useCaseSave.ts';
 import { useSaveKey } from '../../../page-editor/save/useSaveKey.ts';
 import { shownPages } from '../shownPages.ts';
 import { useCaseEdits, useDirtyPages } from '../unsaved/useCaseEdits.ts';
+import { useWhenSaved } from '../unsaved/useWhenSaved.ts';
 import { useCaseFindings } from '../findings/useCaseFindings.ts';
 import { AuditPage } from './AuditPage.tsx';
 import classes from './CaseDetailPage.module.css';
@@ -89,6 +90,7 @@ function CaseDetail({ catalogue, pages }: CaseDetailProps) {
   useItemsInPalette(catalogue, shown);
   const saving = useCaseSave(editing.edits, actions);
   const dirtyPages = useDirtyPages(editing.edits);
+  const whenSaved = useWhenSaved(editing.edits, actions?.stops);
   // one page is saved as a page, several as a case
   const others = dirtyPages.some(({ key }) => key !== actions?.key);
   useSaveKey(others ? saving.save : (actions?.save ?? null));
@@ -132,6 +134,7 @@ function CaseDetail({ catalogue, pages }: CaseDetailProps) {
             catalogue={catalogue}
             actions={actions}
             editing={editing}
+            whenSaved={whenSaved}
             saveAll={others ? saving : null}
             findings={findings}
             reportShown={isReportShown}
@@ -153,6 +156,7 @@ function CaseDetail({ catalogue, pages }: CaseDetailProps) {
                       caseKey={caseKey}
                       shown={shown}
                       catalogue={catalogue}
+                      whenSaved={whenSaved}
                       onReceiver={(next: string) => {
                         findings.setReceiver(
                           findings.known.find(({ appendix: region }) => region === next)?.receiver ?? null,

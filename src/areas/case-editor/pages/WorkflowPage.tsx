@@ -21,13 +21,21 @@ import {
 } from '../../../workflow/index.ts';
 import { workflowQuery } from '../case.queries.ts';
 import { useTabPaging } from '../caseRoute.ts';
+import type { WhenSaved } from '../unsaved/useWhenSaved.ts';
 import { NextButton } from '../components/NextButton.tsx';
 import { refreshCase } from '../status/versions.queries.ts';
 import { WorkflowAuditDialog } from '../../../audit/index.ts';
 import { WorkflowHistory } from '../workflow/WorkflowHistory.tsx';
 import { RouteReadiness } from '../workflow/RouteReadiness.tsx';
 
-export function WorkflowPage({ caseKey, shown }: { caseKey: number; shown: readonly CataloguePage[] }) {
+interface WorkflowPageProps {
+  caseKey: number;
+  shown: readonly CataloguePage[];
+  /** who leads the case on may not be able to save it any more */
+  whenSaved: WhenSaved;
+}
+
+export function WorkflowPage({ caseKey, shown, whenSaved }: WorkflowPageProps) {
   const { t } = useTranslation('workflow');
   const { place, hash, go } = useTabPaging(caseKey, 'WF');
   const { data, error } = useQuery(workflowQuery(caseKey, place, hash));
@@ -38,7 +46,7 @@ export function WorkflowPage({ caseKey, shown }: { caseKey: number; shown: reado
       <Title order={2}>{t('title')}</Title>
       <WorkflowSteps steps={data.steps} current={data.current.workflowKey} />
       <WorkflowState current={data.current} whoMay={data.whoMay} />
-      <Actions caseKey={caseKey} workflow={data} />
+      <Actions caseKey={caseKey} workflow={data} whenSaved={whenSaved} />
       <Title order={3}>{t('history.title')}</Title>
       <WorkflowHistory workflow={data} onPaging={go} />
       <Title order={3}>{t('chart.title')}</Title>
@@ -69,7 +77,9 @@ function WorkflowState({ current, whoMay }: Pick<CaseWorkflow, 'current' | 'whoM
   );
 }
 
-function Actions({ caseKey, workflow }: { caseKey: number; workflow: CaseWorkflow }) {
+type ActionsProps = Pick<WorkflowPageProps, 'caseKey' | 'whenSaved'> & { workflow: CaseWorkflow };
+
+function Actions({ caseKey, workflow, whenSaved }: ActionsProps) {
   const { t } = useTranslation('workflow');
   const queries = useQueryClient();
   const [open, setOpen] = useState<'route' | 'handOver' | 'audit' | null>(null);
@@ -87,7 +97,7 @@ function Actions({ caseKey, workflow }: { caseKey: number; workflow: CaseWorkflo
       <GuardedButton
         leftSection={<IconArrowRight size={15} aria-hidden />}
         why={leadRefusal && !mayOverride ? leadRefusal.errMsg : null}
-        onClick={() => setOpen('route')}
+        onClick={() => whenSaved(() => setOpen('route'))}
       >
         {t(mayOverride ? 'routeInstead' : 'route')}
       </GuardedButton>
@@ -106,7 +116,7 @@ function Actions({ caseKey, workflow }: { caseKey: number; workflow: CaseWorkflo
         variant="default"
         leftSection={<IconTransfer size={15} aria-hidden />}
         why={handOverRefusal && !mayHandOverInstead ? handOverRefusal.errMsg : null}
-        onClick={() => setOpen('handOver')}
+        onClick={() => whenSaved(() => setOpen('handOver'))}
       >
         {t(mayHandOverInstead ? 'handOverInstead' : 'handOver')}
       </GuardedButton>

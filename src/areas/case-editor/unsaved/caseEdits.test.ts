@@ -115,6 +115,36 @@ it('has a page that was left until the file uploaded on it has arrived', async (
   expect(edits.changes().items).toMatchObject([NAME]);
 });
 
+it('has a file in the page that another catalogue has replaced while it was uploaded, or else in the journal', async () => {
+  for (const [readOnly, keeps] of [
+    [false, true],
+    [false, false],
+    [true, true],
+  ]) {
+    const edits = createCaseEdits(1);
+    edits.setKeeps(keeps === true);
+    const form = pageAt({ rowNo: 1 });
+    const replacing = pageAt({ rowNo: 1 }, { ...catalogue }, readOnly);
+    const written: string[] = [];
+    const write = async () => void written.push(...form.session.changes().items.map(addressKey));
+    edits.open(form);
+    edits.record(form.key, {}, () => ({ touch: () => {}, flush: write, stop: write, discard: write }));
+    form.session.setValue(OFFSET, '5');
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const uploading = form.session.whilePending(async () => {
+      await promise;
+      form.session.setValue(NAME, 'as if it were a file');
+    });
+    edits.leave(form.key);
+    edits.open(replacing);
+    expect(written).toEqual([addressKey(OFFSET)]);
+    resolve();
+    await uploading;
+    const found = [replacing.session.changes().items.map(addressKey), written.slice(1)];
+    expect(found).toEqual(readOnly ? [[], [addressKey(NAME)]] : [[addressKey(NAME)], []]);
+  }
+});
+
 it('ends a page that was left when the upload on it has failed', async () => {
   const edits = createCaseEdits(1);
   edits.setKeeps(true);

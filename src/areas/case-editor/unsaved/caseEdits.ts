@@ -140,6 +140,28 @@ export function createCaseEdits(caseKey: number): CaseEdits {
   const end = (entry: Entry): void => {
     void entry.recorder?.stop();
     remove(entry);
+    goOn(entry);
+  };
+
+  /** What ends later than its page, e.g. an upload, goes on in the page that has replaced it: that of another catalogue. */
+  const goOn = (ended: Entry): void => {
+    const { key, session, startRecorder } = ended;
+    if (!isPending(ended)) return;
+    // in the journal, which offers them
+    session.takeEdits(() => true);
+    session.subscribeEdits(() => {
+      const snapshot = session.snapshotEdits();
+      if (changeCount(snapshot.changes) === 0) return;
+      const there = entries.get(key);
+      if (there && !there.session.readOnly && isAllIn(there.session, snapshot))
+        there.session.restoreEdits(snapshot);
+      else {
+        const recorder = startRecorder?.();
+        recorder?.touch();
+        void recorder?.stop();
+      }
+      session.takeEdits(() => true);
+    });
   };
 
   const watch = (page: EditedPage): (() => void) => {
