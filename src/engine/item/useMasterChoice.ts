@@ -1,6 +1,11 @@
 import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
 import { rowPathOf, type ItemAddress } from '../../../shared/case/itemAddress.ts';
-import { lockedItems, masterFill, overwrittenBy } from '../../../shared/records/masterFill.ts';
+import {
+  lockedItems,
+  masterFill,
+  overwrittenBy,
+  type ChosenMaster,
+} from '../../../shared/records/masterFill.ts';
 import { useEngine } from '../page/context.ts';
 import { fillTarget, writeFill } from './fillTarget.ts';
 
@@ -10,20 +15,25 @@ export function useMasterChoice({ selection, groups }: CatalogueItem, address: I
   return async () => {
     const placeNow = session.follow(address);
     const pathNow = () => rowPathOf(placeNow(), groups.length);
-    const master = selection && (await services.choose?.(selection.master));
-    if (master) {
+    /** The rows may be others once the user has answered: what is overwritten then is asked about again. */
+    const fillFrom = async (master: ChosenMaster, confirmed: string | null = null): Promise<void> => {
+      if (!selection) return;
       const target = fillTarget(session, pathNow());
       const fill = masterFill(catalogue, selection, master, target);
       const locked = lockedItems(catalogue, rights, fill, target);
       const overwritten = overwrittenBy(catalogue, fill, target);
-      const asks = overwritten.length > 0 && services.confirmOverwrite;
+      const shown = JSON.stringify(overwritten);
       if (locked.length > 0)
         services.refuseFill?.(
           master.name,
           locked.map((itemId) => catalogue.items[itemId]?.label[language] ?? itemId),
         );
-      else if (!asks || (await asks(master.name, overwritten))) writeFill(session, pathNow(), fill);
-    }
+      else if (overwritten.length === 0 || !services.confirmOverwrite || shown === confirmed)
+        writeFill(session, pathNow(), fill);
+      else if (await services.confirmOverwrite(master.name, overwritten)) await fillFrom(master, shown);
+    };
+    const master = selection && (await services.choose?.(selection.master));
+    if (master) await fillFrom(master);
     document.getElementById(inputId)?.focus();
   };
 }

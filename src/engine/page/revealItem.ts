@@ -1,6 +1,6 @@
 import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
 import { addressAt, rowPathOf, type ItemAddress, type RowPath } from '../../../shared/case/itemAddress.ts';
-import { isEntryOpen, isModalOpen, reenter } from '../../keys/index.ts';
+import { isModalOpen, reenter } from '../../keys/index.ts';
 import { inputIdOf, type Engine } from './context.ts';
 import { listKeyOf } from './formState.ts';
 import { rowsOfGroup } from '../rows/useGroupRows.ts';
@@ -31,7 +31,8 @@ export function revealItem(engine: Engine, address: ItemAddress): void {
   const present = fieldAt(inputIdOf(item, address));
   if (present?.checkVisibility() && !isModalOpen()) return focusInput(present);
   // the row of a field that has a half-typed entry may close, and the field with it
-  if (isEntryOpen()) reenter(document.activeElement);
+  const field = document.activeElement;
+  if (field?.matches('[data-form] [data-draft]')) reenter(field);
   const path = openRows(engine, item, address);
   whenPresent(
     unlessCovered(
