@@ -148,7 +148,7 @@ it('a translation arrives in the page that was left meanwhile, and stops a save 
   await other.getByRole('button', { name: 'Save', exact: true }).click();
   await other
     .getByRole('status')
-    .filter({ hasText: 'A file or a translation is still on its way' })
+    .filter({ hasText: 'A file, a translation or a list of codes is still on its way' })
     .waitFor();
   const pages = other.getByRole('navigation', { name: 'Pages of the case' }).getByRole('link');
   await pages.filter({ hasText: 'Patient' }).first().click();

@@ -92,7 +92,7 @@ describe('edits of several tabs', () => {
       page.locator('input[type=file][multiple]').first().setInputFiles(letter),
     ]);
     await page.keyboard.press('Control+s');
-    await page.getByText('A file or a translation is still on its way').waitFor();
+    await page.getByText('A file, a translation or a list of codes is still on its way').waitFor();
     await toTab('Sender');
     await field('C.3.3.4|0|0|0').waitFor();
     const arrived = page.waitForResponse(uploads);
