@@ -114,7 +114,7 @@ it('an account is linked by all that its sign-in asks for', async () => {
   expect(await link(ticket, code)).toMatchObject({ status: 401, errCode: 'WRONG_CODE' });
   expect(await server.call(signInBySso, { body: { ticket } })).toMatchObject({ errCode: 'SSO_NOT_LINKED' });
   expect(await link(ticket, codeOf(secret))).toMatchObject({ data: { userId: 'case.reader' } });
-  // nor from within a session, which somebody else may have found open
+  // nor from within a session, which another person may have found open
   const linkOwn = async (proof: object) =>
     server.call(linkIdentity, {
       params: { userKey },
