@@ -39,6 +39,7 @@ export function CheckCase({ caseKey }: { caseKey: number }) {
       notDuplicate: 'Y' | 'N';
     }) => call(dismissDuplicate, { params: { caseKey, otherKey }, body: { notDuplicate, reason } }),
     onSettled: () => refetch(),
+    meta: { ownFailure: true },
   });
   const hide = () => setOpened(false);
   const count = found?.listInfo.filter(({ toldApart: dismissal }) => dismissal === null).length ?? 0;
@@ -69,14 +70,14 @@ export function CheckCase({ caseKey }: { caseKey: number }) {
         <DuplicatesDialog
           found={found}
           dismissed={dismissalsOf(found)}
-          busy={tell.isPending}
+          busy={false}
           confirmLabel={t('ok.plain')}
           onClose={hide}
           onCancel={hide}
           onConfirm={hide}
           {...(mayEdit && {
-            onDismiss: (otherKey, reason) => tell.mutate({ otherKey, reason, notDuplicate: 'Y' }),
-            onTakeBack: (otherKey, reason) => tell.mutate({ otherKey, reason, notDuplicate: 'N' }),
+            onDismiss: (otherKey, reason) => tell.mutateAsync({ otherKey, reason, notDuplicate: 'Y' }),
+            onTakeBack: (otherKey, reason) => tell.mutateAsync({ otherKey, reason, notDuplicate: 'N' }),
           })}
         />
       )}

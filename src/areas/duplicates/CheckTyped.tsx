@@ -160,8 +160,9 @@ export function CheckTyped() {
           onConfirm={() => add.mutate()}
           {...(mayEdit && {
             onFollowUp: (caseKey) => compare.mutate(caseKey),
-            onDismiss: (caseKey, reason) => setDismissed((was) => new Map(was).set(caseKey, { reason })),
-            onTakeBack: (caseKey) =>
+            onDismiss: async (caseKey, reason) =>
+              setDismissed((was) => new Map(was).set(caseKey, { reason })),
+            onTakeBack: async (caseKey) =>
               setDismissed((was) => new Map([...was].filter(([key]) => key !== caseKey))),
           })}
         />

@@ -3,8 +3,9 @@ import { Button, Group, Slider, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DuplicatedCase } from '../../../shared/contract/index.ts';
-import { Dialog, ReasonDialog, useDialog } from '../../components/index.ts';
+import { Dialog, ReasonDialog, SubmitForm, useDialog } from '../../components/index.ts';
 import { Notice } from '../../feedback/Notice.tsx';
+import { reasonProps } from '../../feedback/reasonProps.ts';
 import type { Duplicates } from './duplicates.queries.ts';
 import { EvidenceDrawer } from './EvidenceDrawer.tsx';
 import { FoundCases, type DuplicateDismissal, type RowActions } from './FoundCases.tsx';
@@ -31,8 +32,9 @@ export interface DuplicatesDialogProps {
   onCancel: () => void;
   onConfirm: () => void;
   onFollowUp?: (caseKey: number) => void;
-  onDismiss?: (caseKey: number, reason: string) => void;
-  onTakeBack?: (caseKey: number, reason: string) => void;
+  /** where it rejects, the dialog that asks for the reason stays open with it */
+  onDismiss?: (caseKey: number, reason: string) => Promise<unknown>;
+  onTakeBack?: (caseKey: number, reason: string) => Promise<unknown>;
 }
 
 /** "extra large" and "medium" of the specification */
@@ -51,7 +53,10 @@ export function DuplicatesDialog(props: DuplicatesDialogProps) {
   const { bands, listInfo, trial, hasEmptyItemCases, emptyItems, isTooLittle } = found;
   const [threshold, setThreshold] = useState(bands.possible);
   const [why, setWhy] = useState<DuplicatedCase | null>(null);
-  const asking = useDialog<Asking>();
+  const asking = useDialog<Asking, string>({
+    carryOut: async ({ row, what }, reason) =>
+      (what === 'tell' ? onDismiss : onTakeBack)?.(row.caseKey, reason),
+  });
   const rows = listInfo.filter(({ score, band }) => band === 'certain' || score >= threshold);
   const hasFound = listInfo.length > 0;
   const isUnknown = isTooLittle && !hasFound;
@@ -71,11 +76,12 @@ export function DuplicatesDialog(props: DuplicatesDialogProps) {
       onTakeBack &&
       // dismissals that are not stored yet need no reason
       ((row) =>
-        found.caseKey === null ? onTakeBack(row.caseKey, '') : asking.show({ row, what: 'takeBack' })),
+        found.caseKey === null ? void onTakeBack(row.caseKey, '') : asking.show({ row, what: 'takeBack' })),
   };
   return (
     <>
       <Dialog
+        busy={busy}
         onClose={onClose}
         size={hasFound ? SIZES.found : SIZES.none}
         title={t('dialog.title')}
@@ -105,21 +111,21 @@ export function DuplicatesDialog(props: DuplicatesDialogProps) {
               <FoundCases rows={rows} trial={trial} dismissed={dismissed} actions={actions} />
             </>
           )}
-          <div className={classes.foot}>
+          <SubmitForm className={classes.foot} onSubmit={onConfirm}>
             {confirmLabel !== null && undecided > 0 && found.caseKey === null && (
               <Text size="sm" className={classes.undecided}>
                 {t('undecided', { count: undecided })}
               </Text>
             )}
             <Group gap="xs" ml="auto">
-              <Button variant="default" onClick={onClose}>
+              <Button variant="default" disabled={busy} onClick={onClose}>
                 {t('common:close')}
               </Button>
-              <Button variant="default" onClick={onCancel}>
+              <Button variant="default" disabled={busy} onClick={onCancel}>
                 {t('common:cancel')}
               </Button>
               {confirmLabel !== null && (
-                <Button loading={busy} variant={isDefault ? 'filled' : 'default'} onClick={onConfirm}>
+                <Button type="submit" loading={busy} variant={isDefault ? 'filled' : 'default'}>
                   {confirmLabel}
                 </Button>
               )}
@@ -129,11 +135,17 @@ export function DuplicatesDialog(props: DuplicatesDialogProps) {
                 </Button>
               )}
             </Group>
-          </div>
+          </SubmitForm>
         </Stack>
       </Dialog>
       <EvidenceDrawer row={why} bands={bands} onClose={() => setWhy(null)} />
-      <Question asking={asking.subject} onHide={asking.hide} {...{ onDismiss, onTakeBack }} />
+      {asking.subject && (
+        <ReasonDialog
+          {...reasonProps(asking)}
+          title={t(`${asking.subject.what}.title`, { caseNo: asking.subject.row.caseNo })}
+          confirmLabel={t(`${asking.subject.what}.confirm`)}
+        />
+      )}
     </>
   );
 }
@@ -170,38 +182,5 @@ function Threshold({ from, value, shown, onChange }: ThresholdProps) {
         {t('shown', { count: shown })}
       </Text>
     </Group>
-  );
-}
-
-type QuestionProps = Pick<DuplicatesDialogProps, 'onDismiss' | 'onTakeBack'> & {
-  asking: Asking | null;
-  onHide: () => void;
-};
-
-function Question({ asking, onHide, onDismiss, onTakeBack }: QuestionProps) {
-  const { t } = useTranslation('duplicates');
-  const what = asking?.what ?? null;
-  const caseNo = asking?.row.caseNo ?? '';
-  const done = (act: ((caseKey: number, reason: string) => void) | undefined, reason: string) => {
-    if (asking) act?.(asking.row.caseKey, reason);
-    onHide();
-  };
-  return (
-    <>
-      <ReasonDialog
-        opened={what === 'tell'}
-        title={t('tell.title', { caseNo })}
-        confirmLabel={t('tell.confirm')}
-        onConfirm={(reason) => done(onDismiss, reason)}
-        onCancel={onHide}
-      />
-      <ReasonDialog
-        opened={what === 'takeBack'}
-        title={t('takeBack.title', { caseNo })}
-        confirmLabel={t('takeBack.confirm')}
-        onConfirm={(reason) => done(onTakeBack, reason)}
-        onCancel={onHide}
-      />
-    </>
   );
 }
