@@ -67,6 +67,7 @@ export function DuplicatesDialog(props: DuplicatesDialogProps) {
   // the best one that may well be the same case; the list begins with it
   const best = onFollowUp && open.find(({ band }) => band === 'certain' || band === 'likely');
   const isDefault = found.caseKey !== null || (!isUnknown && open.length === 0);
+  const isDismissing = asking.subject?.what === 'tell';
   const isOnTop = why === null && asking.subject === null && !covered;
   const actions: RowActions = {
     onWhy: setWhy,
@@ -142,8 +143,8 @@ export function DuplicatesDialog(props: DuplicatesDialogProps) {
       {asking.subject && (
         <ReasonDialog
           {...reasonProps(asking)}
-          title={t(`${asking.subject.what}.title`, { caseNo: asking.subject.row.caseNo })}
-          confirmLabel={t(`${asking.subject.what}.confirm`)}
+          title={t(isDismissing ? 'tell.title' : 'takeBack.title', { caseNo: asking.subject.row.caseNo })}
+          confirmLabel={t(isDismissing ? 'tell.confirm' : 'takeBack.confirm')}
         />
       )}
     </>
