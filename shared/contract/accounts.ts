@@ -106,9 +106,9 @@ export const readFactor = defineCall({
 export const beginFactor = defineCall({
   ...FACTOR,
   method: 'POST',
-  summary: 'Begins to set up an authenticator',
+  summary: 'Begins to set up an authenticator; needs a code of the one in use',
   access: 'account',
-  body: Type.Object({ password: Password }),
+  body: Type.Object({ password: Password, code: Type.Optional(FactorCode) }),
   /** base 32, and as an address that authenticators read */
   data: Type.Object({ secret: Type.String(), uri: Type.String() }),
 });

@@ -78,15 +78,32 @@ it('a recovery code opens an account whose authenticator the server cannot check
     status: 401,
     errCode: 'WRONG_CODE',
   });
-  const [recoveryCode] = confirmed.data.recoveryCodes;
+  const [recoveryCode, another] = confirmed.data.recoveryCodes;
   const { data, status } = await enter('medical.reviewer', DEMO_PASSWORD, recoveryCode);
   expect(status).toBe(200);
   // one that replaces it is checked as before
   const next = { params: own, token: data.token };
-  const replaced = await server.call(beginFactor, { ...next, body: { password: DEMO_PASSWORD } });
+  const body = { password: DEMO_PASSWORD, code: another };
+  const replaced = await server.call(beginFactor, { ...next, body });
   const code = codeOf(replaced.data.secret);
   expect(await server.call(confirmFactor, { ...next, body: { code } })).toMatchObject({ status: 200 });
   await deleteFactor(server.db, own.userKey);
+});
+
+it('a factor in use is not replaced by who knows the password and found a session open', async () => {
+  const token = await server.token('case.editor');
+  const own = { params: { userKey: (await me(token)).userKey }, token };
+  const begin = (code?: string) =>
+    server.call(beginFactor, { ...own, body: { password: DEMO_PASSWORD, ...(code && { code }) } });
+  const { secret } = (await begin()).data;
+  const used = codeOf(secret);
+  expect(await server.call(confirmFactor, { ...own, body: { code: used } })).toMatchObject({ status: 200 });
+  expect(await begin()).toMatchObject({ status: 401, errCode: 'SECOND_FACTOR_REQUIRED' });
+  expect(await begin(used)).toMatchObject({ status: 401, errCode: 'WRONG_CODE' });
+  const next = (await begin(codeOf(secret))).data;
+  const code = codeOf(next.secret);
+  expect(await server.call(confirmFactor, { ...own, body: { code } })).toMatchObject({ status: 200 });
+  await deleteFactor(server.db, own.params.userKey);
 });
 
 it('a second factor is set up with password and code, asked for at the sign-in, each code once', async () => {

@@ -49,7 +49,7 @@ export function accountsRoutes(app: FastifyInstance): void {
   });
   mount(app, beginFactor, ({ deps, params, body, user, request }) => {
     onlyOwn(user, params.userKey);
-    return begin(deps, { user, requestId: request.id, ip: request.ip }, body.password);
+    return begin(deps, { user, requestId: request.id, ip: request.ip }, body);
   });
   mount(app, confirmFactor, ({ deps, params, body, user, request }) => {
     onlyOwn(user, params.userKey);

@@ -1,9 +1,9 @@
 /** The second factor of a user, as the user sets it up, replaces and removes it. */
 import type { beginFactor as beginFactorCall, readFactor } from '../../../shared/contract/accounts.ts';
-import type { DataOf } from '../../../shared/contract/call.ts';
+import type { BodyOf, DataOf } from '../../../shared/contract/call.ts';
 import { accountRulesOf } from '../../accounts/accountRules.store.ts';
 import { checkPassword } from '../../accounts/checkPassword.ts';
-import { beginFactor, confirmFactor, requireCode } from '../../accounts/secondFactor.ts';
+import { beginFactor, confirmFactor, requireCode, requireOwnFactor } from '../../accounts/secondFactor.ts';
 import { countRecoveryCodes, deleteFactor, findFactor } from '../../accounts/secondFactor.store.ts';
 import { recordUserEvent } from '../../accounts/userAudit.ts';
 import type { Author } from '../../audit/appendChange.ts';
@@ -36,14 +36,15 @@ export async function factorOf(
   };
 }
 
-/** Throws 422 WRONG_CURRENT_PASSWORD, 429 TOO_MANY_ATTEMPTS. */
+/** Throws 422 WRONG_CURRENT_PASSWORD, 429 TOO_MANY_ATTEMPTS, and what `requireOwnFactor` throws: a factor in use is not replaced without it. */
 export async function begin(
   deps: OwnFactorWorld,
   { user, ip }: Own,
-  password: string,
+  { password, code }: BodyOf<typeof beginFactorCall>,
 ): Promise<DataOf<typeof beginFactorCall>> {
   const proof = await checkPassword(deps, { userId: user.userId, password, ip });
   if (proof?.userKey !== user.userKey) throw wrongCurrentPassword();
+  await requireOwnFactor(deps, { ...proof, ip }, code);
   return beginFactor(deps, user);
 }
 

@@ -8,11 +8,13 @@ import {
   confirmFactor,
   readFactor,
   removeFactor,
+  type BodyOf,
   type DataOf,
 } from '../../../shared/contract/index.ts';
 import { call } from '../../api/index.ts';
 import { useTimeZone } from '../../app-context/routeContext.ts';
 import { Dialog, LoadingArea, showSuccess, SubmitForm, useHeldDialog } from '../../components/index.ts';
+import { FactorField } from '../../components/FactorField.tsx';
 import { PasswordField } from '../../components/PasswordField.tsx';
 import { FailureNotice } from '../../feedback/FailureNotice.tsx';
 import { formatTime } from '../../i18n/formatTime.ts';
@@ -49,7 +51,7 @@ export function FactorDialog({ onClose }: { onClose: () => void }) {
       ) : factor.data ? (
         <FactorState
           factor={factor.data}
-          begin={async (password) => setPending(await call(beginFactor, { params, body: { password } }))}
+          begin={async (body) => setPending(await call(beginFactor, { params, body }))}
           remove={async (code) => {
             await call(removeFactor, { params, body: { code }, ignore: 'ALL' });
             showSuccess(t('factor.removed'));
@@ -65,7 +67,7 @@ export function FactorDialog({ onClose }: { onClose: () => void }) {
 
 interface FactorStateProps {
   factor: Factor;
-  begin: (password: string) => Promise<void>;
+  begin: (proof: BodyOf<typeof beginFactor>) => Promise<void>;
   remove: (code: string) => Promise<void>;
 }
 
@@ -74,6 +76,11 @@ function FactorState({ factor: { since, recoveryCodes, demanded }, begin, remove
   const timeZone = useTimeZone();
   const beginning = useMutation({ mutationFn: begin, meta: { ownFailure: true } });
   useHeldDialog(beginning.isPending);
+  const submit = (element: HTMLFormElement) => {
+    const form = new FormData(element);
+    const code = String(form.get('code') ?? '');
+    beginning.mutate({ password: String(form.get('password')), ...(code !== '' && { code }) });
+  };
   return (
     <Stack>
       <Text size="sm">
@@ -82,7 +89,7 @@ function FactorState({ factor: { since, recoveryCodes, demanded }, begin, remove
           : t('factor.since', { at: formatTime(since, timeZone), count: recoveryCodes })}
       </Text>
       {demanded && <Text size="sm">{t('factor.demanded')}</Text>}
-      <SubmitForm onSubmit={(form) => beginning.mutate(String(new FormData(form).get('password')))}>
+      <SubmitForm onSubmit={submit}>
         <Stack>
           <FailureNotice error={beginning.error} />
           <PasswordField
@@ -92,6 +99,7 @@ function FactorState({ factor: { since, recoveryCodes, demanded }, begin, remove
             maxLength={200}
             autoComplete="current-password"
           />
+          <FactorField failure={beginning.error} />
           <Group justify="flex-end">
             <Button type="submit" loading={beginning.isPending}>
               {t(since === null ? 'factor.begin' : 'factor.replace')}
