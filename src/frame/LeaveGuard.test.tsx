@@ -58,6 +58,7 @@ async function pagesWith(Case: ComponentType) {
     ),
   );
   return {
+    place,
     back: () => act(async () => void router.navigate(-1)),
     follow: () => act(async () => void router.navigate('/list')),
     at: () => router.state.location.pathname,
@@ -114,8 +115,8 @@ it('asks about an entry that its field takes as the page is left', async () => {
     useUnsavedChanges(value !== '', () => setValue(''));
     return <input data-draft="" onBlur={() => setValue('taken')} />;
   }
-  const { follow, at, end } = await pagesWith(Case);
-  await act(async () => document.querySelector('input')?.focus());
+  const { place, follow, at, end } = await pagesWith(Case);
+  await act(async () => place.querySelector('input')?.focus());
   await follow();
   expect(at()).toBe('/case');
   expect(document.querySelectorAll('[role=dialog]').length).toBe(1);

@@ -32,8 +32,13 @@ const LIST: CodeList = {
   cached: true,
 };
 
+/** ends the fields that a test has drawn */
+const drawn: (() => Promise<void>)[] = [];
+
 beforeEach(() => void vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true));
-afterEach(() => {
+afterEach(async () => {
+  // other files are in this document, too
+  for (const end of drawn.splice(0)) await end();
   vi.unstubAllGlobals();
   notifications.clean();
 });
@@ -63,6 +68,11 @@ async function fieldLeft(itemId: string, text: string) {
   } as unknown as Engine;
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
+  const leavePage = () => act(async () => root.unmount());
+  drawn.push(async () => {
+    await leavePage();
+    place.remove();
+  });
   await act(async () =>
     root.render(
       <Provider store={session.store}>
@@ -91,7 +101,7 @@ async function fieldLeft(itemId: string, text: string) {
     focus,
     type,
     leave,
-    leavePage: () => act(async () => root.unmount()),
+    leavePage,
     arrive: () => act(async () => answer.resolve(LIST)),
     fail: () => act(async () => answer.reject(new Error('no connection'))),
     words: () => place.textContent,

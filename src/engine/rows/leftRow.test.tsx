@@ -20,9 +20,12 @@ const DOSAGE = 'G.k.4.r';
 const UNIT = (row: number) => addressAt('G.k.4.r.1b', [1, row]);
 const START = (row: number) => addressAt('G.k.4.r.4', [1, row]);
 
+let endForm = () => Promise.resolve();
+
 beforeEach(() => void vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true));
-afterEach(() => {
-  document.body.replaceChildren();
+afterEach(async () => {
+  // other files are in this document, too
+  await endForm();
   vi.unstubAllGlobals();
   notifications.clean();
 });
@@ -49,8 +52,13 @@ async function dosages() {
   };
   const fields = [UNIT(1), START(1)].flatMap(({ itemId }) => catalogue.items[itemId] ?? []);
   const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  endForm = async () => {
+    await act(async () => root.unmount());
+    place.remove();
+  };
   await act(async () =>
-    createRoot(place).render(
+    root.render(
       <MantineProvider>
         <FormRoot
           session={session}
