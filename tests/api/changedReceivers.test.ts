@@ -1,4 +1,7 @@
 /** What becomes of batches when the record of their receiver changes. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   cancelSubmission,
@@ -13,10 +16,11 @@ import {
   saveRecord,
 } from '../../shared/contract/index.ts';
 import { TransportFailure } from '../../server/submissions/transports/transport.ts';
-import { itemValue, LATER } from './caseWorld.ts';
+import { asSuperuser, itemValue, LATER } from './caseWorld.ts';
 import { todayIn } from './koreanCase.ts';
 import { addPartner, PARTNER, startSubmissionWorld, type SubmissionWorld } from './submissionWorld.ts';
 
+const MIGRATION = '../../server/storage/migrations/0400_receivers_of_downloads.sql';
 const INITIALS = 'QZQ';
 /** longer than the first attempts are apart, shorter than a session */
 const HALF_HOUR_MS = 1_800_000;
@@ -245,6 +249,29 @@ describe('a receiver that has an earlier version', () => {
     await change('receiverName', 'Partner of nobody', heir);
     await change('receiverName', PARTNER);
     expect((await listedFor(next)).receiver).toEqual([]);
+
+    // an upgrade finds the records of earlier downloads by the names of now, else by those of before
+    let keys: { receiver: string; key: number }[] = [];
+    await asSuperuser(world, async (trx) => {
+      const ofCases = sql`case_key in (${had}, ${next})`;
+      await sql`update distribution set receiver_key = null where ${ofCases}`.execute(trx);
+      const migration = readFileSync(join(import.meta.dirname, MIGRATION), 'utf8');
+      const update =
+        migration
+          .replaceAll(/^--.*$/gm, '')
+          .split(';')
+          .find((statement) => statement.includes('update distribution')) ?? '';
+      await sql.raw(update).execute(trx);
+      const found = await sql<(typeof keys)[number]>`
+        select receiver, receiver_key::int as key from distribution where ${ofCases} order by distribution_key`.execute(
+        trx,
+      );
+      keys = found.rows;
+    });
+    expect(keys).toEqual([
+      { receiver: PARTNER, key: world.partnerKey },
+      { receiver: other, key: world.partnerKey },
+    ]);
   });
 
   it('is listed among the cases to send, by the kind that a batch gives the report, until it has the newest version', async () => {
