@@ -5,11 +5,19 @@ import { useTranslation } from 'react-i18next';
 import { formatTime } from '../i18n/formatTime.ts';
 import styles from './components.module.css';
 
+interface EmptyStateProps {
+  title: string;
+  action?: ReactNode;
+  /** in place of a whole page, whose heading it is */
+  isPage?: boolean;
+}
+
 /** Nothing to show: why, and what could be done. */
-export function EmptyState({ title, action }: { title: string; action?: ReactNode }) {
+export function EmptyState({ title, action, isPage = false }: EmptyStateProps) {
+  const Title = isPage ? 'h1' : 'strong';
   return (
     <div className={styles.empty} role="status">
-      <strong>{title}</strong>
+      <Title>{title}</Title>
       {action}
     </div>
   );

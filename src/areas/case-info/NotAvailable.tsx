@@ -4,5 +4,5 @@ import { EmptyState } from '../../components/index.ts';
 /** Shown for a kind of records that no schema files describe. */
 export function NotAvailable() {
   const { t } = useTranslation('caseInfo');
-  return <EmptyState title={t('notDescribed')} />;
+  return <EmptyState isPage title={t('notDescribed')} />;
 }

@@ -53,7 +53,11 @@ export function FigureListPage() {
   const list = figure && LISTS[figure.list];
   if (!figure || !list)
     return (
-      <EmptyState title={t('noFigure')} action={<Link to={to('monitoring')}>{t('toMonitoring')}</Link>} />
+      <EmptyState
+        isPage
+        title={t('noFigure')}
+        action={<Link to={to('monitoring')}>{t('toMonitoring')}</Link>}
+      />
     );
   return <FigureList figure={figure} list={list} />;
 }

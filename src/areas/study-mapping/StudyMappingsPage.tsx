@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { exportStudyMappings, listStudyMappings } from '../../../shared/contract/index.ts';
 import { usePathTo } from '../../app-context/routeContext.ts';
-import { EmptyState, GuardedButton, LoadingArea, PageHeader } from '../../components/index.ts';
-import { failureText } from '../../feedback/showFailure.ts';
+import { GuardedButton, LoadingArea, PageHeader } from '../../components/index.ts';
+import { FailedArea } from '../../feedback/FailedArea.tsx';
 import { List } from '../../lists/index.ts';
 import { SourceTable } from './SourceTable.tsx';
 import {
@@ -25,7 +25,8 @@ export function StudyMappingsPage() {
   const to = usePathTo();
   const navigate = useNavigate();
   const sources = useCompanySources(route);
-  if (sources.isLoadingError) return <EmptyState title={failureText(sources.error)} />;
+  if (sources.isLoadingError)
+    return <FailedArea kind="page" error={sources.error} onRetry={() => void sources.refetch()} />;
   if (!sources.data) return <LoadingArea />;
   const [first] = sources.data.sponsors;
   return (
