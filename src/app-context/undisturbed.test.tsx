@@ -1,11 +1,15 @@
 // @vitest-environment happy-dom
 import { act, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { beforeAll, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { useUndisturbed } from './undisturbed.ts';
 import { leaveWithoutAsking, useUnsavedChanges } from './unsavedChanges.ts';
 
-beforeAll(() => void vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true));
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  // files of a worker share the changes of its pages
+  leaveWithoutAsking();
+});
 
 interface Stored {
   setAt: string;
@@ -26,9 +30,10 @@ function Page({ data }: { data: Stored }) {
 }
 
 it('fills a form again with what was read in the background, but not one that is edited before it was stored', async () => {
-  const root = createRoot(document.body.appendChild(document.createElement('div')));
+  const host = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(host);
   const read = (setAt: string, text: string) => act(async () => root.render(<Page data={{ setAt, text }} />));
-  const field = () => document.querySelector('input') as HTMLInputElement;
+  const field = () => host.querySelector('input') as HTMLInputElement;
   const type = (text: string) =>
     act(async () => {
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field(), text);
