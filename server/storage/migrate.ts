@@ -47,8 +47,8 @@ export async function migrate(ownerUrl: string, login: ApplicationLogin | null =
     );
     const applied = await appliedChecksums(client);
     const migrations = readMigrations();
-    const known = new Set(migrations.map(({ version }) => version));
-    const unknown = [...applied.keys()].filter((version) => !known.has(version)).toSorted();
+    const known = migrations.map(({ version }) => version);
+    const unknown = unknownVersions(applied.keys(), known);
     if (unknown.length > 0) throw newerRelease(unknown);
     const done: string[] = [];
     for (const migration of migrations) {
@@ -73,6 +73,10 @@ export async function migrate(ownerUrl: string, login: ApplicationLogin | null =
     await client.end();
   }
 }
+
+/** Applied migrations that are not among the known ones of a release. */
+export const unknownVersions = (applied: Iterable<string>, known: readonly string[]): string[] =>
+  [...applied].filter((version) => !known.includes(version)).toSorted();
 
 /** This release would write what the newer one misreads. */
 export const newerRelease = (unknown: readonly string[]): SetupProblem =>

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { SetupProblem } from '../settings.ts';
 import type { Db } from './database.ts';
-import { newerRelease, readMigrations } from './migrate.ts';
+import { newerRelease, readMigrations, unknownVersions } from './migrate.ts';
 
 const POLL_MS = 1000;
 
@@ -21,7 +21,7 @@ export async function readSchemaState(db: Db): Promise<SchemaState> {
   const known = knownVersions();
   return {
     missing: known.filter((version) => !applied.has(version)),
-    unknown: [...applied].filter((version) => !known.includes(version)).sort(),
+    unknown: unknownVersions(applied, known),
   };
 }
 
