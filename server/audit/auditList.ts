@@ -9,7 +9,14 @@ import { holdsFolded } from '../storage/foldedSql.ts';
 import type { ListReading, ListSource, RowLink, SourceColumn } from '../lists/listSource.ts';
 import type { Trx } from '../storage/database.ts';
 import type { Chain } from './auditEntry.ts';
-import { codesHolding, entryTexts, type EntryCodes, type EntryContent } from './auditWords.ts';
+import {
+  codesHolding,
+  codesOfTerms,
+  dateHolding,
+  entryTexts,
+  type EntryCodes,
+  type EntryContent,
+} from './auditWords.ts';
 import { ENTRY_QUOTES, findNamed, type Named } from './readAudit.ts';
 
 export interface AuditListOf {
@@ -36,6 +43,8 @@ interface Trail {
   /** of each of `named` */
   words: readonly string[];
   codes: EntryCodes;
+  /** `codes`, and those of dictionaries that its entries say: entries are found by their words */
+  searched: EntryCodes;
   sides: Sides;
 }
 
@@ -67,11 +76,29 @@ export const auditList = ({
       }),
     );
     const sides = holdsTimes ? sidesIn(reading.user.timeZone) : SIDES;
-    const trail = { chain, named, words: await wordsOf(trx, reading, named), codes, sides };
+    const terms = await codesOfTerms(trx, reading, await codedEntries(trx, reading, { chain, named }));
+    const searched = new Map([...terms, ...codes]);
+    const trail = { chain, named, words: await wordsOf(trx, reading, named), codes, searched, sides };
     const path = link && ((values: LinkValues) => link(reading, addressIn(values)));
     return { ...sourceOf(menuId, trail, path), ...(narrow && { narrow }) };
   },
 });
+
+/** What the entries of items with a dictionary say. */
+async function codedEntries(
+  trx: Trx,
+  { catalogue: { whole } }: ListReading,
+  { chain: { sponsorKey, scope, scopeKey }, named }: Pick<Trail, 'chain' | 'named'>,
+): Promise<{ itemId: string; code: string }[]> {
+  const items = named.flatMap(({ item_id: itemId }) => (whole.items[itemId]?.dictionary ? itemId : []));
+  if (items.length === 0) return [];
+  const { rows } = await sql<{ itemId: string; code: string }>`
+    select distinct e.item_id as "itemId", said.code
+    from audit_entry e cross join lateral (values (e.value), (e.old_value)) as said (code)
+    where e.sponsor_key = ${sponsorKey} and e.scope = ${scope} and e.scope_key = ${scopeKey}
+      and e.item_id = any(${items}::text[]) and said.code is not null`.execute(trx);
+  return rows;
+}
 
 const addressIn = ({ itemId, rowNo, rowNo2, rowNo3 }: LinkValues): ItemAddress => ({
   itemId: itemId ?? '',
@@ -82,7 +109,7 @@ const addressIn = ({ itemId, rowNo, rowNo2, rowNo3 }: LinkValues): ItemAddress =
 
 function sourceOf(
   menuId: string,
-  { chain, named, words, codes, sides }: Trail,
+  { chain, named, words, codes, searched, sides }: Trail,
   path?: RowLink['path'],
 ): ListSource {
   const ofChain = sql<boolean>`e.sponsor_key = ${chain.sponsorKey} and e.scope = ${chain.scope}
@@ -99,10 +126,10 @@ function sourceOf(
       sql<boolean>`${ofChain} and e.item_id <> all(${withheldItems(reading, reading.user)}::text[])`,
     key: KEY,
     name: 'item',
-    columns: columnsOf({ ofChain, codes, sides }),
+    columns: columnsOf({ ofChain, codes, searched, sides }),
     search: (keyword, reading) =>
       sql<boolean>`(${sql.join(
-        keyword.map((word) => isHeld(word, reading, { codes, sides })),
+        keyword.map((word) => isHeld(word, reading, { searched, sides })),
         sql` and `,
       )})`,
     ...(path && {
@@ -123,6 +150,7 @@ function sourceOf(
 interface OfTrail {
   ofChain: RawBuilder<boolean>;
   codes: EntryCodes;
+  searched: EntryCodes;
   sides: Sides;
 }
 
@@ -145,7 +173,7 @@ const columnsOf = (trail: OfTrail): ListSource['columns'] => ({
     value: sql`case when e.action = 'status' then e.properties ->> 'meaning' end`,
     codes: (_trx, { catalogue }) => catalogue.codeLists['signature-meaning']?.codes ?? [],
   },
-  before: withRows(sideColumn(trail.sides.before, trail), trail),
+  before: withRows(trail.sides.before, trail),
   after: sideColumn(trail.sides.after, trail),
   reason: { value: sql`s.reason`, notNull: true },
   user: { value: sql`s.user_id || ' (' || s.user_name || ')'`, notNull: true },
@@ -191,6 +219,7 @@ const NO_TRAIL: Trail = {
   named: [],
   words: [],
   codes: new Map(),
+  searched: new Map(),
   sides: SIDES,
 };
 
@@ -201,37 +230,49 @@ const isSeen = (reading: ListReading) =>
 const isHeld = (
   word: string,
   reading: ListReading,
-  { codes, sides: { before, after } }: Pick<Trail, 'codes' | 'sides'>,
+  { searched, sides }: Pick<Trail, 'searched' | 'sides'>,
 ): RawBuilder<boolean> => {
   const texts = [sql`n.label`, sql`s.reason`, sql`s.user_id`, sql`s.user_name`];
   return sql<boolean>`(${sql.join(
     [
       sql`lower(e.item_id) = ${word}`,
       ...texts.map((text) => holdsFolded(sql<string>`${text}`, word)),
-      ...[before, after].map((side) => sql`coalesce(${sideContains(side, word, reading, codes)}, false)`),
+      beforeContains(sides.before, word, reading, searched),
+      sideContains(sides.after, word, reading, searched),
     ],
     sql` or `,
   )})`;
 };
 
-const sideText = (side: Side, reading: ListReading) =>
-  sql<string | null>`(case when ${isSeen(reading)} then nullif(concat_ws(' ', ${sql.join(side)}), '') end)`;
+const textOfSide = (side: Side) => sql<string>`concat_ws(' ', ${sql.join(side)})`;
 
-/** Found as it is stored and, of a code, by its words. */
-function sideContains(
+const sideText = (side: Side, reading: ListReading) =>
+  sql<string | null>`(case when ${isSeen(reading)} then nullif(${textOfSide(side)}, '') end)`;
+
+/** Of an item `itemId`. Found as it is stored, of a code by its words, and of a date as it is displayed. */
+function isSaid(
+  itemId: RawBuilder<unknown>,
   side: Side,
   text: string,
-  reading: ListReading,
-  ofTrail: EntryCodes,
+  { reading, codes: ofTrail }: { reading: ListReading; codes: EntryCodes },
 ): RawBuilder<boolean> {
   const { items, codes } = codesHolding(reading, text, ofTrail);
-  return sql<boolean>`(${holdsFolded(sideText(side, reading), text)} or ${isSeen(reading)}
-    and (e.item_id, ${side[0]}) in (select * from unnest(${items}::text[], ${codes}::text[])))`;
+  const date = dateHolding(reading, text);
+  return sql<boolean>`(${holdsFolded(textOfSide(side), text)}
+    or coalesce((${itemId}, ${side[0]}) in (select * from unnest(${items}::text[], ${codes}::text[])), false)
+    or ${date ? sql`${itemId} = any(${date.items}::text[]) and strpos(${side[0]}, ${date.part}) > 0` : sql`false`})`;
 }
 
-const sideColumn = (side: Side, { ofChain, codes }: OfTrail): SourceColumn => ({
+const sideContains = (side: Side, text: string, reading: ListReading, codes: EntryCodes) =>
+  sql<boolean>`(${isSeen(reading)} and ${isSaid(sql`e.item_id`, side, text, { reading, codes })})`;
+
+const beforeContains = (side: Side, text: string, reading: ListReading, codes: EntryCodes) =>
+  sql<boolean>`(${sideContains(side, text, reading, codes)} or exists (select from ${deletedRow(reading)} d
+    where ${isSaid(sql`d."itemId"`, DELETED, text, { reading, codes })}))`;
+
+const sideColumn = (side: Side, { ofChain, codes, searched }: OfTrail): SourceColumn => ({
   value: (reading) => sideText(side, reading),
-  contains: (text, reading) => sideContains(side, text, reading, codes),
+  contains: (text, reading) => sideContains(side, text, reading, searched),
   loadCells: async (trx, reading, rowKeys) => {
     const { rows } = await sql<EntryContent & { key: string }>`
       select ${KEY}::text as key, e.item_id as "itemId", said.*
@@ -243,45 +284,64 @@ const sideColumn = (side: Side, { ofChain, codes }: OfTrail): SourceColumn => ({
 });
 
 /** The column with what a deleted row said where the row was deleted: the items that stand for it in lists. */
-const withRows = (column: SourceColumn, trail: OfTrail): SourceColumn => ({
-  ...column,
-  loadCells: async (trx, reading, rowKeys) => {
-    const cells = (await column.loadCells?.(trx, reading, rowKeys)) ?? new Map();
-    const rows = await deletedRows(trx, reading, { ...trail, rowKeys });
-    return new Map([...cells, ...rows]);
-  },
-});
+const withRows = (side: Side, trail: OfTrail): SourceColumn => {
+  const column = sideColumn(side, trail);
+  return {
+    value: (reading) => sql`coalesce(${sideText(side, reading)}, (select
+      string_agg(${textOfSide(DELETED)}, ' · ' order by d.at) from ${deletedRow(reading)} d))`,
+    contains: (text, reading) => beforeContains(side, text, reading, trail.searched),
+    loadCells: async (trx, reading, rowKeys) => {
+      const cells = (await column.loadCells?.(trx, reading, rowKeys)) ?? new Map();
+      const rows = await deletedRows(trx, reading, { ...trail, rowKeys });
+      return new Map([...cells, ...rows]);
+    },
+  };
+};
+
+/** What an item of `deletedRow` said. */
+const DELETED: Side = [sql`d.value`, sql`d."nullFlavor"`, sql`d.notation`];
+
+/**
+ * The items that stand for a row in lists, where `e` deleted one: what each said before. A value that the same save cleared
+ * is the old one of that entry.
+ */
+function deletedRow(reading: ListReading) {
+  const named = Object.values(reading.catalogue.whole.groups).flatMap(({ group, summary }) =>
+    summary.map((itemId, at) => ({ group, itemId, at })),
+  );
+  return sql`lateral (
+    select distinct on (i.at) i.at, o.item_id as "itemId",
+      case when o.save_no = e.save_no then o.old_value else o.value end as value,
+      case when o.save_no = e.save_no then o.old_null_flavor else o.null_flavor end as "nullFlavor",
+      case when o.save_no = e.save_no then o.old_notation else o.notation end as notation
+    from unnest(${named.map(({ group }) => group)}::text[], ${named.map(({ itemId }) => itemId)}::text[],
+        ${named.map(({ at }) => at)}::int[]) as i (row_group, item_id, at)
+      join audit_entry o on o.sponsor_key = e.sponsor_key and o.scope = e.scope and o.scope_key = e.scope_key
+        and o.save_no <= e.save_no and o.item_id = i.item_id and o.action <> all(${[...REMARKS]}::text[])
+        and o.row_no = e.row_no and o.row_no2 = e.row_no2 and o.row_no3 = e.row_no3
+    where e.action = 'rowDelete' and i.row_group = e.item_id
+      and o.item_id <> all(${hiddenItems(reading, reading.user)}::text[])
+    order by i.at, o.save_no desc, o.entry_no)`;
+}
 
 interface DeletedIn extends OfTrail {
   rowKeys: readonly string[];
 }
 
-/** By key of the entry: what the row said before. A value that the same save cleared is the old one of that entry. */
+/** What deleted rows said before, by key of the entry. */
 async function deletedRows(
   trx: Trx,
   reading: ListReading,
   { ofChain, codes, rowKeys }: DeletedIn,
 ): Promise<Map<string, { text: string }>> {
-  const named = Object.values(reading.catalogue.whole.groups).flatMap(({ group, summary }) =>
-    summary.map((itemId, at) => ({ group, itemId, at })),
-  );
-  const { rows } = await sql<EntryContent & { key: string; at: number }>`
-    select distinct on (e.save_no, e.entry_no, i.at) ${KEY}::text as key, i.at, o.item_id as "itemId",
-      case when o.save_no = e.save_no then o.old_value else o.value end as value,
-      case when o.save_no = e.save_no then o.old_null_flavor else o.null_flavor end as "nullFlavor",
-      case when o.save_no = e.save_no then o.old_notation else o.notation end as notation
-    from audit_entry e
-      join unnest(${named.map(({ group }) => group)}::text[], ${named.map(({ itemId }) => itemId)}::text[],
-        ${named.map(({ at }) => at)}::int[]) as i (row_group, item_id, at) on i.row_group = e.item_id
-      join audit_entry o on o.sponsor_key = e.sponsor_key and o.scope = e.scope and o.scope_key = e.scope_key
-        and o.save_no <= e.save_no and o.item_id = i.item_id and o.action <> all(${[...REMARKS]}::text[])
-        and o.row_no = e.row_no and o.row_no2 = e.row_no2 and o.row_no3 = e.row_no3
-    where ${ofChain} and e.action = 'rowDelete' and ${KEY} = any(${[...rowKeys]}::bigint[])
-      and o.item_id <> all(${hiddenItems(reading, reading.user)}::text[])
-    order by e.save_no, e.entry_no, i.at, o.save_no desc, o.entry_no`.execute(trx);
+  const { rows } = await sql<EntryContent & { key: string }>`
+    select ${KEY}::text as key, d."itemId", d.value, d."nullFlavor", d.notation
+    from audit_entry e cross join ${deletedRow(reading)} d
+    where ${ofChain} and ${KEY} = any(${[...rowKeys]}::bigint[])
+    order by d.at`.execute(trx);
   const textOf = await entryTexts(trx, reading, rows, codes);
   const texts = new Map<string, string[]>();
-  for (const row of rows.toSorted((a, b) => a.at - b.at)) {
+  for (const row of rows) {
     const text = textOf(row);
     if (text) texts.set(row.key, [...(texts.get(row.key) ?? []), text]);
   }

@@ -47,6 +47,44 @@ export async function entryTexts(
   };
 }
 
+/** The codes of dictionaries among these entries, by item id: the words of such a code are its term. */
+export async function codesOfTerms(
+  trx: Trx,
+  { catalogue: { whole, dictionaries } }: ListReading,
+  entries: readonly { itemId: string; code: string }[],
+): Promise<EntryCodes> {
+  const coded = entries.flatMap(({ itemId, code }) => {
+    const dictionary = whole.items[itemId]?.dictionary;
+    return dictionary ? [{ itemId, dictionary, code }] : [];
+  });
+  const termOf = await codedTerms(trx, dictionaries, coded);
+  const ofItems = new Map<string, ListCode[]>();
+  for (const { itemId, dictionary, code } of coded) {
+    const term = termOf(dictionary, code)?.term;
+    if (!term) continue;
+    const { en, ko = en, ja = en, zh = en } = term;
+    ofItems.set(itemId, [...(ofItems.get(itemId) ?? []), { code, label: { en, ko, ja, zh } }]);
+  }
+  return ofItems;
+}
+
+/** A date, or a part of one, as it is displayed (`displayDate`). */
+const DATE_TEXT = /^\d+(?:[-: ]+\d+)+$/;
+
+/** Of a text that is part of a date as it is displayed: the same as dates are stored, and which items are dates. */
+export const dateHolding = (
+  { catalogue: { whole } }: ListReading,
+  text: string,
+): { items: string[]; part: string } | null =>
+  DATE_TEXT.test(text)
+    ? {
+        items: Object.values(whole.items).flatMap(({ itemId, control }) =>
+          control === 'date' ? itemId : [],
+        ),
+        part: text.replaceAll(/\D/g, ''),
+      }
+    : null;
+
 /** Codes of entries whose words hold the text (folded), in pairs. */
 export function codesHolding(
   { catalogue: { whole, codeLists }, language }: ListReading,

@@ -106,6 +106,8 @@ describe('the audit trail of a case as a list', () => {
     expect(await filtered('after', 'LIKE', 'male')).toEqual(['Sex']);
     expect(await filtered('after', 'LIKE', 'msk')).toEqual(['Patient name or initials']);
     expect(await filtered('before', 'LIKE', '가')).toEqual(['Patient name or initials']);
+    expect(await filtered('after', 'LIKE', '2024-03')).toEqual([expect.stringMatching(/start/i)]);
+    expect(await filtered('after', 'LIKE', '20240305')).toHaveLength(1);
     expect(await filtered('page', 'CHECK', 'AE')).toHaveLength(3);
     expect(await filtered('action', 'CHECK', 'rowAdd')).toHaveLength(1);
     expect(await filtered('user', 'LIKE_CHECK', 'sponsor.admin (Seo Ha-neul)')).toHaveLength(1);
@@ -203,6 +205,16 @@ it('has a view of a row for each save, with the number of its changes', async ()
   expect(Object.keys(saves[0] ?? {})).not.toContain('item');
 });
 
+it('finds a code of a dictionary by its term', async () => {
+  const { caseKey: key } = await world.aCase();
+  await world.save(key, 'AE', [itemValue('E.i.2.1b', [0], '10019211')], { rowNo: 0 });
+  const after = async (query: Record<string, unknown>) =>
+    (await read(query, world.reader, key)).listInfo.map(({ cells: row }) => row['after']);
+  const [term = ''] = (await after({})).filter((text) => text && /^[A-Z]/.test(text));
+  expect(term).not.toContain('10019211');
+  expect(await after({ keyword: term.toLowerCase() })).toEqual([term]);
+});
+
 it('says of a deleted row what it said', async () => {
   const { caseKey: key } = await world.aCase();
   const row = [itemValue('E.i.1.1a', [0], 'rash'), itemValue('E.i.7', [0], '3')];
@@ -211,4 +223,12 @@ it('says of a deleted row what it said', async () => {
   await world.server.call(setRowStatus, { params: { caseKey: key, page: 'AE' }, body, token: world.editor });
   const [deleted] = (await read({}, world.reader, key)).listInfo;
   expect(deleted?.cells).toMatchObject({ before: expect.stringMatching(/rash · .*Not recovered/i) });
+  const actionsWith = async (keyword: string) =>
+    (await read({ keyword }, world.reader, key)).listInfo.map(({ cells: { action } }) => action);
+  expect(await actionsWith('rash')).toEqual(['Row deleted', 'Added']);
+  expect(await actionsWith('not recovered')).toEqual(['Row deleted', 'Added']);
+  await filter('before', 'LIKE', 'rash');
+  const found = await read({ sort: 'before' }, world.reader, key);
+  await world.server.call(dropFilters, { params: { menuId: MENU }, token: world.reader });
+  expect(found.listInfo.map(({ cells: { action } }) => action)).toEqual(['Row deleted']);
 });
