@@ -7,13 +7,14 @@ import { chosenCodes, columnPasses, countOf, containedText, sumOf } from './filt
 import { countItemPasses, itemPasses } from './itemFilter.ts';
 import type { ListColumn } from './listColumns.ts';
 import { isPlain, soleFilter, type ListPlan } from './listPlan.ts';
-import { joined, resolve, type ListSource, type SourceColumn } from './listSource.ts';
+import { resolve, tablesFor, type ListSource, type SourceColumn } from './listSource.ts';
 
 /** as text */
 export type RowKey = string;
 
-const fromOf = ({ source, reading }: ListPlan): RawBuilder<unknown> =>
-  joined(source, reading, Object.keys(source.joins ?? {}));
+/** `rest`: the parts of the query that name tables. */
+const fromOf = (trx: Trx, { source, reading }: ListPlan, rest: RawBuilder<unknown>): RawBuilder<unknown> =>
+  tablesFor(trx, source, reading, rest);
 
 function conditionOf({
   source,
@@ -201,14 +202,16 @@ async function keysWhere(
   { offset, limit }: Slice,
 ): Promise<RowKey[]> {
   // cast outside of the subquery, so that skipped rows are not converted
+  const { key } = plan.source;
+  const from = fromOf(trx, plan, sql`${key} ${where} ${orderBy}`);
   const { rows } = await sql<{ keys: RowKey[] }>`
-    select array(select key::text from (select ${plan.source.key} as key from ${fromOf(plan)}
+    select array(select key::text from (select ${key} as key from ${from}
       where ${where} order by ${orderBy} offset ${offset} limit ${limit}) part) as keys`.execute(trx);
   return rows[0]?.keys ?? [];
 }
 
 const countWhere = (trx: Trx, plan: ListPlan, where: RawBuilder<unknown>): Promise<number> =>
-  countOf(trx, sql`${fromOf(plan)} where ${where}`);
+  countOf(trx, sql`${fromOf(trx, plan, where)} where ${where}`);
 
 export type Cell = string | number | boolean | Date | string[] | null;
 
@@ -252,9 +255,17 @@ export async function rowsOf(
     ...allowed.map(([, may], index) => sql`${may(reading)} as ${sql.id(`may${index}`)}`),
     ...cells.map((cell, index) => sql`${cell} as ${sql.id(`cell${index}`)}`),
   ];
+  const what = sql.join(selected);
+  const where = sql.join(
+    [
+      source.scope(reading),
+      ...(source.hasKeyIn ? [source.hasKeyIn(keys)] : []),
+      sql`${key} = any(${[...keys]})`,
+    ],
+    sql` and `,
+  );
   const { rows } = await sql<Record<string, unknown>>`
-    select ${sql.join(selected)} from ${fromOf(plan)}
-    where ${source.scope(reading)} and ${key} = any(${[...keys]})`.execute(trx);
+    select ${what} from ${fromOf(trx, plan, sql`${what} ${where}`)} where ${where}`.execute(trx);
   // removed from the answer, which the driver references until the next full garbage collection
   const byKey = new Map(rows.splice(0).map((row) => [row['key'], row]));
   const cellNames = columns.map((_, index) => `cell${index}`);
@@ -290,8 +301,9 @@ export async function valuesOf(
   if (!source) return [];
   const value = sql<string>`(${resolve(source.value, plan.reading)})::text`;
   const found = text === '' ? sql`true` : (source.contains?.(text, plan.reading) ?? holdsFolded(value, text));
+  const where = sql`${conditionOf(plan)} and ${value} <> '' and ${found}`;
   const { rows } = await sql<{ value: string }>`
-    select distinct ${value} as value from ${fromOf(plan)}
-    where ${conditionOf(plan)} and ${value} <> '' and ${found} order by 1 limit ${limit + 1}`.execute(trx);
+    select distinct ${value} as value from ${fromOf(trx, plan, sql`${value} ${where}`)}
+    where ${where} order by 1 limit ${limit + 1}`.execute(trx);
   return rows.map((row) => row.value);
 }

@@ -130,8 +130,8 @@ export interface ListSource {
   /** after `from`: tables with the aliases that the columns use */
   from: OfReading<RawBuilder<unknown>>;
   /**
-   * Joined to `from`, each by its alias, none of which leaves out or repeats a row. Figures join those that they name: the
-   * database removes a join that is not used, but then does not read an index alone.
+   * Joined to `from`, each by its alias, none of which leaves out or repeats a row, or names another. A query joins those that
+   * it names: the database would compute a lateral one for each row that is counted, and does not remove every other.
    */
   joins?: Readonly<Record<string, OfReading<RawBuilder<unknown>>>>;
   /**
@@ -143,6 +143,8 @@ export interface ListSource {
   scope: (reading: ListReading) => RawBuilder<boolean>;
   /** unique, and from one row of `from`: the last term of every order */
   key: RawBuilder<string | number>;
+  /** A condition that the rows with these keys pass and an index answers; omitted: `key` is an indexed column. */
+  hasKeyIn?: (keys: readonly string[]) => RawBuilder<boolean>;
   columns: Readonly<Record<string, SourceColumn>>;
   /** a column of the descriptor that is not in `columns`: one that a sponsor has published */
   otherColumn?: (column: ListColumnSource) => SourceColumn;
@@ -218,18 +220,30 @@ interface FastPaths {
 export const resolve = <T>(part: OfReading<T>, reading: ListReading): T =>
   typeof part === 'function' ? (part as (reading: ListReading) => T)(reading) : part;
 
-/** The tables of a list, with these of its joins. */
-export const joined = (
+/** The key of rows that several values tell apart, none with a space but the last: an index on the first finds rows by it. */
+export const composedKey = (
+  first: RawBuilder<unknown>,
+  ...further: readonly RawBuilder<unknown>[]
+): Required<Pick<ListSource, 'key' | 'hasKeyIn'>> => ({
+  key: sql<string>`(${sql.join([first, ...further], sql` || ' ' || `)})`,
+  hasKeyIn: (keys) => sql<boolean>`${first} = any(${keys.map((key) => key.slice(0, key.indexOf(' ')))})`,
+});
+
+/** The tables of a list, with those of its joins that this part of a query names. */
+export function tablesFor(
+  trx: Trx,
   { from, joins = {} }: Pick<ListSource, 'from' | 'joins'>,
   reading: ListReading,
-  aliases: readonly string[],
-): RawBuilder<unknown> => {
-  const tables = [from, ...aliases.flatMap((alias) => joins[alias] ?? [])];
+  part: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const further = Object.entries(joins);
+  const text = further.length > 0 ? part.compile(trx).sql : '';
+  const named = further.flatMap(([alias, join]) => (new RegExp(`\\b${alias}"?\\.`).test(text) ? join : []));
   return sql.join(
-    tables.map((table) => resolve(table, reading)),
+    [from, ...named].map((table) => resolve(table, reading)),
     sql` `,
   );
-};
+}
 
 /** The list of the subject of a call. Without a subject, a list that needs one has no rows. */
 export const scopedTo = async (trx: Trx, source: ListSource, reading: ListReading): Promise<ListSource> =>

@@ -3,7 +3,7 @@ import { caseContains } from '../lists/caseRows.ts';
 import { sql } from 'kysely';
 import { DELAYED_AFTER_MS } from '../../shared/submission/delayed.ts';
 import { searchEach } from '../lists/keywordSearch.ts';
-import type { ListReading, ListSource } from '../lists/listSource.ts';
+import { composedKey, type ListReading, type ListSource } from '../lists/listSource.ts';
 import { receiversOf } from '../lists/sourceCodes.ts';
 import { quotedText } from '../cases/record/quotedText.store.ts';
 import {
@@ -30,7 +30,7 @@ export const answerFigures: ListSource = {
   scope: ({ user }) =>
     sql<boolean>`m.sponsor_key = ${user.sponsorKey} and m.sent_at is not null
       and m.state in ('sent', 'accepted', 'acceptedWithWarning', 'rejected') and ${versionInScope(user)}`,
-  key: sql<string>`(m.batch_key || ' ' || m.seq)`,
+  ...composedKey(sql`m.batch_key`, sql`m.seq`),
   name: 'caseNo',
   columns: {
     caseNo: CASE_NUMBER,

@@ -3,7 +3,13 @@ import { sql, type RawBuilder } from 'kysely';
 import type { ListViewFilter } from '../../schemas/compile/lists.ts';
 import { limitsOf } from '../../shared/access/scope.ts';
 import type { MonitoringPeriod } from '../../shared/contract/monitoring.ts';
-import { joined, resolve, type ListSource, type OfReading, type SourceColumn } from '../lists/listSource.ts';
+import {
+  resolve,
+  tablesFor,
+  type ListSource,
+  type OfReading,
+  type SourceColumn,
+} from '../lists/listSource.ts';
 import type { Trx } from '../storage/database.ts';
 import type { CountedRows } from './figuresOfCounts.ts';
 import { allOf, columnOf, countedPass, rowsOfPanel, type OpenedPanel, type Value } from './panelRows.ts';
@@ -36,13 +42,12 @@ export async function countRows(
   const passes = pass(ofCounts);
   const named = sql.join(parts.named);
   const where = sql`${source.scope(reading)} and ${rowsOfPanel(opened, period, ofRows)}`;
-  const aliases = aliasesIn(sql`${named} ${where}`.compile(trx).sql, source);
   const places = sql.join(outer.map((_, at) => sql.lit(at + 1)));
   const { rows } = await sql<Record<string, string | number | boolean | null>>`
     select ${sql.join(outer)}, sum(counted.rows)::float8 as rows
     from (
       select ${named}, ${rowsOf} as rows
-      from ${joined(source, reading, aliases)}
+      from ${tablesFor(trx, source, reading, sql`${named} ${where}`)}
       where ${where}
       group by ${sql.join(parts.named.map((_, at) => sql.lit(at + 1)))}
     ) counted
@@ -78,10 +83,6 @@ function countedSource({ panel, source, reading }: OpenedPanel): {
     ? { source: { ...source, from: counted.from }, rows: counted.rows }
     : { source, rows: sql`count(*)` };
 }
-
-/** The joins that a part of a query names. */
-const aliasesIn = (text: string, { joins = {} }: ListSource): string[] =>
-  Object.keys(joins).filter((alias) => new RegExp(`\\b${alias}"?\\.`).test(text));
 
 /** A filter of it needs no look at each row; one that an index may answer (`oneOf`) is better asked of the rows. */
 const isComputed = (source: SourceColumn | null): boolean =>

@@ -3,7 +3,7 @@ import { caseContains } from '../lists/caseRows.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { ruleOfReport } from '../lists/dueReportColumns.ts';
 import { searchEach } from '../lists/keywordSearch.ts';
-import type { ListReading, ListSource, SourceColumn } from '../lists/listSource.ts';
+import { composedKey, type ListReading, type ListSource, type SourceColumn } from '../lists/listSource.ts';
 import { receiversOf, stepsOf } from '../lists/sourceCodes.ts';
 import { today } from '../lists/today.ts';
 import {
@@ -62,7 +62,7 @@ export const dueReportFigures: ListSource = {
   },
   scope: ({ user }) =>
     sql<boolean>`o.sponsor_key = ${user.sponsorKey} and not o.superseded and ${versionInScope(user)}`,
-  key: sql<string>`(o.case_key || ' ' || o.receiver)`,
+  ...composedKey(sql`o.case_key`, sql`o.receiver`),
   name: 'caseNo',
   columns: {
     caseNo: CASE_NUMBER,

@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { caseContains } from '../lists/caseRows.ts';
 import { searchEach } from '../lists/keywordSearch.ts';
-import type { ListReading, ListSource } from '../lists/listSource.ts';
+import { composedKey, type ListReading, type ListSource } from '../lists/listSource.ts';
 import { receiversOf, stepsOf, usersOf } from '../lists/sourceCodes.ts';
 import {
   CASE_NUMBER,
@@ -32,7 +32,7 @@ export const openWorkFigures: ListSource = {
     columns: ['day', 'week', 'lastOfWeek', 'kind', 'receiver', 'dueDate', 'dueClass'],
   },
   scope: ({ user }) => sql<boolean>`w.sponsor_key = ${user.sponsorKey} and ${versionInScope(user)}`,
-  key: sql<string>`(w.day || ' ' || w.case_key || ' ' || w.receiver)`,
+  ...composedKey(sql`w.day`, sql`w.case_key`, sql`w.receiver`),
   name: 'caseNo',
   columns: {
     day: { value: DAY, notNull: true },

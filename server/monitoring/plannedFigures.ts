@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { dayAfter } from '../../shared/dates/zonedDay.ts';
 import { caseContains } from '../lists/caseRows.ts';
 import { searchEach } from '../lists/keywordSearch.ts';
-import type { ListReading, ListSource, SourceCode } from '../lists/listSource.ts';
+import { composedKey, type ListReading, type ListSource, type SourceCode } from '../lists/listSource.ts';
 import { rolesOf, stepsOf, usersOf } from '../lists/sourceCodes.ts';
 import { today } from '../lists/today.ts';
 import type { Trx } from '../storage/database.ts';
@@ -54,7 +54,7 @@ export const plannedFigures: ListSource = {
   menuId: 'MU-MO-FC',
   from: ({ user }) => plannedWork(user),
   scope: ({ user }) => versionInScope(user),
-  key: sql<string>`(c.case_key || ' ' || p.step_key)`,
+  ...composedKey(sql`c.case_key`, sql`p.step_key`),
   name: 'caseNo',
   columns: {
     caseNo: CASE_NUMBER,

@@ -1,7 +1,7 @@
 /** How good the forecast was: a row a day and step, with what was expected a week before (decision 0289). */
 import { sql } from 'kysely';
 import { searchIn } from '../lists/keywordSearch.ts';
-import type { ListSource } from '../lists/listSource.ts';
+import { composedKey, type ListSource } from '../lists/listSource.ts';
 import { stepsOf } from '../lists/sourceCodes.ts';
 
 export const stepDayFigures: ListSource = {
@@ -9,7 +9,7 @@ export const stepDayFigures: ListSource = {
   from: sql`step_day d`,
   // before the first snapshot was a week old, nothing was expected
   scope: ({ user }) => sql<boolean>`d.sponsor_key = ${user.sponsorKey} and d.planned is not null`,
-  key: sql<string>`(d.day || ' ' || d.workflow_key)`,
+  ...composedKey(sql`d.day`, sql`d.workflow_key`),
   name: 'day',
   columns: {
     day: { value: sql`d.day`, notNull: true },

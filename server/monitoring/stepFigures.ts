@@ -2,7 +2,7 @@
 import { caseContains } from '../lists/caseRows.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { searchEach } from '../lists/keywordSearch.ts';
-import type { ListReading, ListSource } from '../lists/listSource.ts';
+import { composedKey, type ListReading, type ListSource } from '../lists/listSource.ts';
 import { stepsOf } from '../lists/sourceCodes.ts';
 import {
   CASE_NUMBER,
@@ -32,7 +32,7 @@ export const stepFigures: ListSource = {
   from: sql`case_workflow n`,
   joins: { c: sql`left join pv_case c on c.sponsor_key = n.sponsor_key and c.case_key = n.case_key` },
   scope: ({ user }) => sql<boolean>`${isStay(user.sponsorKey)} and ${versionInScope(user)}`,
-  key: sql<string>`(n.case_key || ' ' || n.step_no)`,
+  ...composedKey(sql`n.case_key`, sql`n.step_no`),
   name: 'caseNo',
   columns: {
     caseNo: CASE_NUMBER,

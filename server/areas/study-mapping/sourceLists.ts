@@ -6,7 +6,7 @@ import type { Chain } from '../../audit/auditEntry.ts';
 import { auditList, type AuditListOf } from '../../audit/auditList.ts';
 import { codesOfColumn, YES_NO } from '../../lists/listColumns.ts';
 import { searchIn } from '../../lists/keywordSearch.ts';
-import type { ListSource } from '../../lists/listSource.ts';
+import { composedKey, type ListSource } from '../../lists/listSource.ts';
 import words from './words.json' with { type: 'json' };
 
 const known: Record<string, LocalizedText | undefined> = words;
@@ -48,7 +48,7 @@ export const mappingList: ListSource = {
   menuId: 'AD-MU-CO-ST',
   from: sql`system_study_link k join sponsor sp on sp.sponsor_key = k.sponsor_key`,
   scope: ({ of }) => sql<boolean>`sp.company_key = ${of ?? 0}`,
-  key: sql`(k.sponsor_key || ' ' || k.study_key)`,
+  ...composedKey(sql`k.sponsor_key`, sql`k.study_key`),
   name: 'studyNo',
   columns: {
     studyNo: { value: sql`k.study_no`, notNull: true },

@@ -10,7 +10,7 @@ import { authoritiesIn } from '../../receivers/receiverNow.store.ts';
 import { caseInScope } from '../../cases/record/caseScope.store.ts';
 import { daysLeftOfReport, ruleOfReport } from '../../lists/dueReportColumns.ts';
 import { searchEach, searchIn } from '../../lists/keywordSearch.ts';
-import type { ListReading, ListSource } from '../../lists/listSource.ts';
+import { composedKey, type ListReading, type ListSource } from '../../lists/listSource.ts';
 import {
   isAwaitingAnswer,
   isFor,
@@ -75,12 +75,10 @@ const candidates = (reading: ListReading): RawBuilder<unknown> => sql`(
     union select sponsor_key, case_key, receiver from case_receiver
     union ${versionsOfInformed(reading)}
   ) p
-  join pv_case c on c.sponsor_key = p.sponsor_key and c.case_key = p.case_key
-  left join case_obligation o on o.sponsor_key = p.sponsor_key and o.case_key = p.case_key
-    and o.receiver = p.receiver and o.met is null
-  left join case_receiver r on r.sponsor_key = p.sponsor_key and r.case_key = p.case_key and r.receiver = p.receiver
-  left join workflow_step s on s.sponsor_key = c.sponsor_key and s.workflow_key = c.workflow_status
-  left join lateral (
+  join pv_case c on c.sponsor_key = p.sponsor_key and c.case_key = p.case_key`;
+
+/** What the receiver got of the case. */
+const received = (reading: ListReading): RawBuilder<unknown> => sql`left join lateral (
     select bool_or(g.case_key = c.case_key) as again,
       (array_agg(g.state order by g.batch_key desc) filter (where g.case_key = c.case_key))[1] as state,
       bool_or(g.state <> 'rejected') as informed,
@@ -92,8 +90,9 @@ const candidates = (reading: ListReading): RawBuilder<unknown> => sql`(
       where m.sponsor_key = c.sponsor_key and m.root_case_key = c.root_case_key and ${isForIt(reading)}
         and b.environment = 'production' and ${wentOut}
     ) g
-  ) got on true
-  left join lateral (
+  ) got on true`;
+
+const inUnsentBatch = (reading: ListReading): RawBuilder<unknown> => sql`left join lateral (
     select true as found from submission_message m
     join submission_batch b on b.sponsor_key = m.sponsor_key and b.batch_key = m.batch_key
     where m.sponsor_key = c.sponsor_key and m.case_key = c.case_key and ${isForIt(reading)}
@@ -115,9 +114,18 @@ const STATE = sql<string>`case when unsent.found then 'inBatch' else coalesce(go
 export const submissionCaseList: ListSource = {
   menuId: 'MU-SM',
   from: candidates,
+  joins: {
+    o: sql`left join case_obligation o on o.sponsor_key = p.sponsor_key and o.case_key = p.case_key
+      and o.receiver = p.receiver and o.met is null`,
+    r: sql`left join case_receiver r on r.sponsor_key = p.sponsor_key and r.case_key = p.case_key
+      and r.receiver = p.receiver`,
+    s: sql`left join workflow_step s on s.sponsor_key = c.sponsor_key and s.workflow_key = c.workflow_status`,
+    got: received,
+    unsent: inUnsentBatch,
+  },
   scope: ({ user }) =>
     sql<boolean>`p.sponsor_key = ${user.sponsorKey} and c.latest and c.del_flag = 'N' and ${caseInScope(user)}`,
-  key: sql<string>`(p.case_key || ' ' || p.receiver)`,
+  ...composedKey(sql`p.case_key`, sql`p.receiver`),
   name: 'caseNo',
   columns: {
     caseNo: { value: sql`c.case_no`, notNull: true },
@@ -210,7 +218,7 @@ export const submittedCaseList: ListSource = {
     join pv_case v on v.sponsor_key = m.sponsor_key and v.case_key = m.case_key
     join pv_case c on c.sponsor_key = v.sponsor_key and c.root_case_key = v.root_case_key and c.latest`,
   scope: ({ user }) => sql<boolean>`m.sponsor_key = ${user.sponsorKey} and ${caseInScope(user)}`,
-  key: sql<string>`(m.batch_key || ' ' || m.seq)`,
+  ...composedKey(sql`m.batch_key`, sql`m.seq`),
   name: 'caseNo',
   columns: {
     caseNo: { value: sql`v.case_no`, notNull: true },
