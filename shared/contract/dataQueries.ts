@@ -2,6 +2,7 @@
 import { Type, type Static, type TSchema } from 'typebox';
 import {
   MAX_CONDITION_DEPTH,
+  MAX_ROW_COUNT,
   MAX_TEST_VALUES,
   MAX_TESTS,
   OPERATORS,
@@ -13,7 +14,7 @@ import { MAX_FILTER_TEXT } from './menus.ts';
 import { Nullable, OneOf } from './common.ts';
 
 const ItemId = Type.String({ minLength: 1, maxLength: 60 });
-const Count = Nullable(Type.Integer({ minimum: 0, maximum: 100_000 }));
+const Count = Nullable(Type.Integer({ minimum: 0, maximum: MAX_ROW_COUNT }));
 
 const RowCondition = Type.Object({
   kind: Type.Literal('rows'),

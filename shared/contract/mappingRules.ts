@@ -1,7 +1,13 @@
 /** Rules from the items of a study's source to the items of a case (specification 1, Sync routes; 2, "CDMS tree items"). */
 import { Type, type Static, type TSchema } from 'typebox';
 import { RULE_FAULTS } from '../sync/checkRules.ts';
-import { CONDITION_OPERATORS, PROBLEM_KINDS, type MappingRule, type RuleSet } from '../sync/mappingRule.ts';
+import {
+  CONDITION_OPERATORS,
+  MAX_WINDOW_DAYS,
+  PROBLEM_KINDS,
+  type MappingRule,
+  type RuleSet,
+} from '../sync/mappingRule.ts';
 import type { PortableRuleSet } from '../sync/portableRules.ts';
 import { defineCall } from './call.ts';
 import { Nullable, OneOf, Reason } from './common.ts';
@@ -96,7 +102,7 @@ const GroupSchema = Type.Object({
       startItemOid: Oid,
       endItemOid: Oid,
       onsetItemOid: Oid,
-      days: Type.Integer({ minimum: 0, maximum: 3660 }),
+      days: Type.Integer({ minimum: 0, maximum: MAX_WINDOW_DAYS }),
     }),
   ),
   version: Type.Integer({ minimum: 0 }),

@@ -4,6 +4,7 @@ import type { Catalogue, CatalogueItem } from '../../schemas/compile/catalogue.t
 import { parseDate } from '../dates/partialDate.ts';
 import {
   MAX_CONDITION_DEPTH,
+  MAX_ROW_COUNT,
   MAX_TESTS,
   testsOf,
   type CaseQuestion,
@@ -105,9 +106,12 @@ function quantityFault({ of, min, max }: RowCondition['rows'], group: string | u
   if (of === 'any') return null;
   if (group === undefined) return 'noRows';
   if (of === 'all') return null;
-  if (min === null && max === null) return 'noCount';
+  const given = [min, max].filter((one) => one !== null);
+  if (given.length === 0 || !given.every(isCount)) return 'noCount';
   return min !== null && max !== null && min > max ? 'fromAfterTo' : null;
 }
+
+const isCount = (count: number): boolean => Number.isInteger(count) && count >= 0 && count <= MAX_ROW_COUNT;
 
 function testFault(test: ItemTest, { catalogue, reader }: Check): ConditionFaultCode | null {
   const item = catalogue.items[test.itemId];

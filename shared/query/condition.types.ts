@@ -54,6 +54,8 @@ export interface CaseQuestion {
 
 /** Groups in groups; the outermost one counts. */
 export const MAX_CONDITION_DEPTH = 4;
+/** Rows of one case. */
+export const MAX_ROW_COUNT = 100_000;
 /** Tests of a whole question. */
 export const MAX_TESTS = 40;
 export const MAX_TEST_VALUES = 500;

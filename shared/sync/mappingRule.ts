@@ -119,8 +119,11 @@ export interface RowWindow {
   endItemOid: string;
   /** of the event */
   onsetItemOid: string;
+  /** at most `MAX_WINDOW_DAYS` */
   days: number;
 }
+
+export const MAX_WINDOW_DAYS = 3660;
 
 export interface RuleSet {
   /** the group whose rows are the events that can be synced, with the items that the dialog shows */

@@ -63,8 +63,8 @@ function FieldFaults({ faults }: { faults: readonly FieldFault[] }) {
   const { t } = useTranslation('components');
   return (
     <div role="alert" className={classes.problem} data-above>
-      {faults.map(({ label, message, min }) => (
-        <div key={label}>{[label, t(`form.${message}`, { min })].filter(Boolean).join(': ')}</div>
+      {faults.map(({ label, message, own, min }) => (
+        <div key={label}>{[label, own || t(`form.${message}`, { min })].filter(Boolean).join(': ')}</div>
       ))}
     </div>
   );

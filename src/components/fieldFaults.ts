@@ -1,10 +1,15 @@
-/** What the fields of a form say of themselves (`required`, `minLength`, `type`), for messages in the user's language. */
+/**
+ * What the fields of a form say of themselves (`required`, `minLength`, `type`, `setCustomValidity`), for messages in the
+ * user's language.
+ */
 
 export interface FieldFault {
   field: HTMLInputElement;
   label: string;
   /** of the locale files, below `form` */
   message: 'missing' | 'tooShort' | 'notValid';
+  /** the message of the field itself, in its place; empty: none */
+  own: string;
   /** fewest characters */
   min: number;
 }
@@ -13,7 +18,13 @@ export interface FieldFault {
 export const faultsIn = (form: HTMLFormElement): FieldFault[] =>
   ([...form.elements] as HTMLInputElement[])
     .filter(({ willValidate, validity }) => willValidate && !validity.valid)
-    .map((field) => ({ field, label: labelOf(field), message: messageOf(field), min: field.minLength }));
+    .map((field) => ({
+      field,
+      label: labelOf(field),
+      message: messageOf(field),
+      own: field.validity.customError ? field.validationMessage : '',
+      min: field.minLength,
+    }));
 
 function messageOf({ validity, required, value, minLength }: HTMLInputElement): FieldFault['message'] {
   if (validity.valueMissing || (required && value === '')) return 'missing';

@@ -29,6 +29,8 @@ export { SubmitForm } from './SubmitForm.tsx';
 export { showError, showInfo, showSuccess } from './toasts.tsx';
 export { WhyCondition, WhyExpression, WhyInputs, WhyPart, type WhyInput } from './why/WhyParts.tsx';
 export { WhyTree, type WhyNames } from './why/WhyTree.tsx';
+export { isWithin } from './wholeNumber.ts';
+export { WholeNumberField } from './WholeNumberField.tsx';
 export { useDialog, type DialogHandle } from './useDialog.ts';
 export { HEAD } from './gridFocus.ts';
 export { useGrid } from './useGrid.ts';

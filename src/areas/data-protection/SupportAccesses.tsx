@@ -1,5 +1,5 @@
 /** System administrators whom the sponsor lets see its data: granted for some days, ended at once, and what became of each. */
-import { Button, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,10 +19,12 @@ import {
   Dialog,
   EmptyState,
   GuardedButton,
+  isWithin,
   LoadingArea,
   ReasonDialog,
   showSuccess,
   Timestamp,
+  WholeNumberField,
   type Column,
 } from '../../components/index.ts';
 import { attemptProps } from '../../feedback/reasonProps.ts';
@@ -34,6 +36,7 @@ type Access = DataOf<typeof readSupportAccesses>['listInfo'][number];
 type Translate = ReturnType<typeof useTranslation<'dataProtection'>>['t'];
 
 const USUAL_DAYS = 3;
+const DAYS = { min: 1, max: MAX_SUPPORT_DAYS };
 const TRAIL_WIDTH_PX = 1100;
 
 const accessesQuery = (sponsorKey: number) =>
@@ -172,10 +175,9 @@ function GrantDialog({ onClose }: { onClose: () => void }) {
     t('support.done'),
     onClose,
   );
-  const isDays = days !== null && Number.isInteger(days) && days >= 1 && days <= MAX_SUPPORT_DAYS;
   const isReady = () => {
     setSubmitted(true);
-    return userId.trim() !== '' && isDays;
+    return userId.trim() !== '' && isWithin(days, { ...DAYS, required: true });
   };
   return (
     <ReasonDialog
@@ -192,14 +194,14 @@ function GrantDialog({ onClose }: { onClose: () => void }) {
             error={submitted && userId.trim() === '' ? t('components:form.missing') : null}
             onChange={({ currentTarget: { value } }) => setUserId(value)}
           />
-          <NumberInput
+          <WholeNumberField
             label={t('support.days')}
             description={t('support.daysHelp', { max: MAX_SUPPORT_DAYS })}
             required
-            clampBehavior="none"
-            value={days ?? ''}
-            error={isDays ? null : t('invalid')}
-            onChange={(typed) => setDays(typed === '' ? null : Number(typed))}
+            {...DAYS}
+            value={days}
+            error={submitted && days === null ? t('components:form.missing') : null}
+            onChange={setDays}
           />
         </Stack>
       }

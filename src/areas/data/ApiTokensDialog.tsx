@@ -1,5 +1,5 @@
 /** Tokens with which programs of the company make exports for the user. A new one is shown once. */
-import { Button, Group, NumberInput, Stack, Table, Text, TextInput, VisuallyHidden } from '@mantine/core';
+import { Button, Group, Stack, Table, Text, TextInput, VisuallyHidden } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,13 +15,21 @@ import {
 } from '../../../shared/contract/index.ts';
 import { call } from '../../api/index.ts';
 import { useTimeZone } from '../../app-context/routeContext.ts';
-import { CopyableCode, Dialog, GuardedButton, Timestamp } from '../../components/index.ts';
+import {
+  CopyableCode,
+  Dialog,
+  GuardedButton,
+  isWithin,
+  Timestamp,
+  WholeNumberField,
+} from '../../components/index.ts';
 import { FailureNotice } from '../../feedback/FailureNotice.tsx';
 import { Notice } from '../../feedback/Notice.tsx';
 import { DATA } from './data.queries.ts';
 import { useDataScope } from './useDataScope.ts';
 
 const DEFAULT_DAYS = 90;
+const DAYS = { min: 1, max: MAX_TOKEN_DAYS };
 
 export function ApiTokensDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('data');
@@ -41,10 +49,9 @@ export function ApiTokensDialog({ onClose }: { onClose: () => void }) {
     onSettled: after,
     meta: { ownFailure: true },
   });
-  const isDays = days !== null && Number.isInteger(days) && days >= 1 && days <= MAX_TOKEN_DAYS;
   const whyNot = () => {
     if (name.trim() === '') return t('tokens.needsName');
-    return isDays ? null : t('tokens.daysHelp', { max: MAX_TOKEN_DAYS });
+    return isWithin(days, { ...DAYS, required: true }) ? null : t('tokens.daysHelp', { max: MAX_TOKEN_DAYS });
   };
   const end = useMutation({
     mutationFn: (tokenKey: string) => call(endApiToken, { params: { tokenKey } }),
@@ -70,13 +77,12 @@ export function ApiTokensDialog({ onClose }: { onClose: () => void }) {
             value={name}
             onChange={({ currentTarget }) => setName(currentTarget.value)}
           />
-          <NumberInput
+          <WholeNumberField
             label={t('tokens.days')}
             description={t('tokens.daysHelp', { max: MAX_TOKEN_DAYS })}
-            clampBehavior="none"
-            value={days ?? ''}
-            error={isDays ? null : t('tokens.invalid')}
-            onChange={(value) => setDays(value === '' ? null : Number(value))}
+            {...DAYS}
+            value={days}
+            onChange={setDays}
           />
           <GuardedButton why={whyNot()} loading={make.isPending} onClick={() => make.mutate()}>
             {t('tokens.make')}

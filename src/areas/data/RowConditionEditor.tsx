@@ -1,8 +1,9 @@
 /** One condition: what a row holds of one or several items, and how many rows have to. */
-import { Button, Group, NumberInput, Select, Text } from '@mantine/core';
+import { Button, Group, Select, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import {
+  MAX_ROW_COUNT,
   QUANTITIES,
   type ConditionPath,
   type ItemTest,
@@ -12,6 +13,7 @@ import {
 import { borrows } from '../../../shared/query/itemKind.ts';
 import { useRouteContext } from '../../app-context/routeContext.ts';
 import { wordsIn } from '../../catalogue/words.ts';
+import { WholeNumberField } from '../../components/index.ts';
 import { newTest, pathText } from './draft.ts';
 import { TestEditor } from './TestEditor.tsx';
 import type { Question, useItemOptions } from './useQuestion.ts';
@@ -129,17 +131,16 @@ function QuantityFields({ rows, group, onChange }: QuantityFieldsProps) {
       />
       {rows.of === 'count' &&
         ends.map((end) => (
-          <NumberInput
+          <WholeNumberField
             key={end}
             size="xs"
             w={110}
             min={0}
-            max={100_000}
-            allowDecimal={false}
+            max={MAX_ROW_COUNT}
             aria-label={t(`count.${end}`, { group })}
             placeholder={t(`countShort.${end}`)}
-            value={rows[end] ?? ''}
-            onChange={(value) => onChange({ ...rows, [end]: typeof value === 'number' ? value : null })}
+            value={rows[end]}
+            onChange={(value) => onChange({ ...rows, [end]: value })}
           />
         ))}
     </Group>

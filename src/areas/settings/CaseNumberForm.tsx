@@ -1,5 +1,5 @@
 /** The format of case numbers, judged and previewed as it is typed. */
-import { Button, Checkbox, Group, NumberInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { checkFormat, type FormatField } from '../../../shared/case-number/checkFormat.ts';
@@ -14,12 +14,14 @@ import {
 } from '../../../shared/case-number/caseNumberFormat.ts';
 import { saveSettings } from '../../../shared/contract/index.ts';
 import { call } from '../../api/index.ts';
-import { GuardedButton } from '../../components/index.ts';
+import { GuardedButton, isWithin, WholeNumberField } from '../../components/index.ts';
 import { useRouteContext } from '../../app-context/routeContext.ts';
 import { CaseNumberPreview } from './CaseNumberPreview.tsx';
 import classes from './settings.module.css';
 import type { Settings } from './settings.queries.ts';
 import { useSaveWithReason } from './useSaveWithReason.tsx';
+
+const DIGITS = { min: 1, max: MAX_DIGITS };
 
 export interface CaseNumberFormProps {
   settings: Settings;
@@ -43,18 +45,25 @@ export function CaseNumberForm({ settings, readOnly, onDiscard }: CaseNumberForm
       }),
     note: <CaseNumberPreview format={format} preview={settings.preview} />,
   });
+  /** as they are typed; the pattern has the last that are allowed */
+  const [digits, setDigits] = useState(digitsOf(format.pattern));
   const set = (more: Partial<CaseNumberFormat>) => setFormat((before) => ({ ...before, ...more }));
+  const setPattern = (pattern: string) => {
+    set({ pattern });
+    setDigits(digitsOf(pattern));
+  };
   const problemOf = (field: FormatField): string | undefined => {
     const [found] = problems.filter((problem) => problem.field === field);
     return found && t(`problems.${found.id}`, found.values);
   };
-  const why = problems.length > 0 ? t('faulty') : dirty ? null : t('unchanged');
+  const isFaulty = problems.length > 0 || !isWithin(digits, DIGITS);
+  const why = isFaulty ? t('faulty') : dirty ? null : t('unchanged');
   const field = (name: 'identifier' | 'pattern' | 'reportPattern') => ({
     value: format[name],
     error: problemOf(name),
     readOnly,
     onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
-      set({ [name]: currentTarget.value }),
+      name === 'pattern' ? setPattern(currentTarget.value) : set({ [name]: currentTarget.value }),
   });
   const inText = factsIn(format.pattern);
   return (
@@ -66,16 +75,16 @@ export function CaseNumberForm({ settings, readOnly, onDiscard }: CaseNumberForm
         {settings.setAt === null && <Text c="dimmed">{t('isDefault')}</Text>}
         <Group align="start">
           <TextInput label={t('identifier')} maxLength={60} {...field('identifier')} />
-          <NumberInput
+          <WholeNumberField
             label={t('digits')}
-            value={digitsOf(format.pattern) ?? ''}
-            min={1}
-            max={MAX_DIGITS}
-            allowDecimal={false}
+            {...DIGITS}
+            value={digits}
             readOnly={readOnly}
-            onChange={(digits) =>
-              typeof digits === 'number' && set({ pattern: withDigits(format.pattern, digits) })
-            }
+            onChange={(typed) => {
+              setDigits(typed);
+              if (typed !== null && isWithin(typed, DIGITS))
+                set({ pattern: withDigits(format.pattern, typed) });
+            }}
           />
         </Group>
         <TextInput
@@ -88,7 +97,7 @@ export function CaseNumberForm({ settings, readOnly, onDiscard }: CaseNumberForm
         {!readOnly && (
           <Tokens
             tokens={[...FACT_TOKENS.map((token) => `{${token}}`), '{SEQ:5}']}
-            onInsert={(token) => set({ pattern: format.pattern + token })}
+            onInsert={(token) => setPattern(format.pattern + token)}
           />
         )}
         <Checkbox.Group

@@ -1,5 +1,5 @@
 /** A part of the settings whose values are single ones: a field for each, drawn by what it may be. */
-import { Group, MultiSelect, NumberInput, Radio, Select, Stack, Textarea, Title } from '@mantine/core';
+import { Group, MultiSelect, Radio, Select, Stack, Textarea, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -16,7 +16,7 @@ import { choicesOf } from '../../../shared/settings/choices.ts';
 import { call } from '../../api/index.ts';
 import { useRouteContext } from '../../app-context/routeContext.ts';
 import { wordsIn } from '../../catalogue/words.ts';
-import { GuardedButton } from '../../components/index.ts';
+import { GuardedButton, WholeNumberField } from '../../components/index.ts';
 import { ReleasesInput } from './ReleasesInput.tsx';
 import classes from './settings.module.css';
 import type { Settings } from './settings.queries.ts';
@@ -141,12 +141,13 @@ function SettingInput(props: SettingInputProps) {
     );
   if (field.kind === 'number')
     return (
-      <NumberInput
+      <WholeNumberField
         {...labelled}
         maw={360}
-        clampBehavior="none"
-        value={value ?? ''}
-        onChange={(typed) => onChange(typed === '' ? null : Number(typed))}
+        min={field.min}
+        max={field.max}
+        value={typeof value === 'number' ? value : null}
+        onChange={onChange}
       />
     );
   return (

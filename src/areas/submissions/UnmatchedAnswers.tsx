@@ -1,5 +1,5 @@
 /** Answers that belong to no batch: shown with the reason, downloaded, and assigned to a batch. */
-import { Button, Group, NumberInput, Stack, Title } from '@mantine/core';
+import { Button, Group, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +7,7 @@ import { assignAnswer, downloadUnmatched } from '../../../shared/contract/index.
 import { call, download } from '../../api/index.ts';
 import { useTimeZone } from '../../app-context/routeContext.ts';
 import { useMay } from '../../session/sessionStore.ts';
-import { DataTable, Dialog, Timestamp } from '../../components/index.ts';
+import { DataTable, Dialog, isWithin, Timestamp, WholeNumberField } from '../../components/index.ts';
 import { failureText } from '../../feedback/showFailure.ts';
 import { unmatchedQuery, type UnmatchedAnswer } from './submissions.queries.ts';
 import classes from './submissions.module.css';
@@ -98,14 +98,12 @@ function AssignDialog({ answer, onClose }: { answer: UnmatchedAnswer; onClose: (
       title={t('unmatched.assignOf', { name: answer.fileName })}
     >
       <Stack gap="sm">
-        <NumberInput
+        <WholeNumberField
           label={t('batch')}
           description={t('unmatched.which')}
           min={1}
-          allowDecimal={false}
-          hideControls
-          value={batchKey ?? ''}
-          onChange={(value) => setBatchKey(typeof value === 'number' ? value : null)}
+          value={batchKey}
+          onChange={setBatchKey}
           data-autofocus
         />
         {assign.isError && (
@@ -119,7 +117,7 @@ function AssignDialog({ answer, onClose }: { answer: UnmatchedAnswer; onClose: (
           </Button>
           <Button
             loading={assign.isPending}
-            disabled={batchKey === null}
+            disabled={!isWithin(batchKey, { min: 1, required: true })}
             onClick={() => batchKey !== null && assign.mutate(batchKey)}
           >
             {t('unmatched.assign')}

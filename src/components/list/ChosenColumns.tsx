@@ -4,11 +4,12 @@
  */
 import { useRef, useState, type DragEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { NumberInput, VisuallyHidden } from '@mantine/core';
+import { VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { followKey, keyText } from '../../keys/index.ts';
 import { MAX_WIDTH, MIN_WIDTH } from '../columnWidth.ts';
+import { WholeNumberField } from '../WholeNumberField.tsx';
 import { nameOf, type ChoosableColumn } from './choosableColumn.ts';
 import styles from './list.module.css';
 import { Tool } from './Tool.tsx';
@@ -16,9 +17,9 @@ import { Tool } from './Tool.tsx';
 interface ChosenColumnsProps {
   columns: readonly ChoosableColumn[];
   /** by column id: those that were changed */
-  widths: Readonly<Record<string, number>>;
+  widths: Readonly<Record<string, number | null>>;
   onChange: (columns: ChoosableColumn[]) => void;
-  onWiden: (columnId: string, width: number) => void;
+  onWiden: (columnId: string, width: number | null) => void;
 }
 
 export function ChosenColumns({ columns, widths, onChange, onWiden }: ChosenColumnsProps) {
@@ -86,17 +87,15 @@ export function ChosenColumns({ columns, widths, onChange, onWiden }: ChosenColu
               <span className={styles.name}>
                 {columnLabel} <small>{detail}</small>
               </span>
-              <NumberInput
+              <WholeNumberField
                 size="xs"
                 w={76}
                 aria-label={t('width', { column: name })}
                 placeholder={t('widthAuto')}
-                value={widths[columnId] ?? width ?? ''}
+                value={columnId in widths ? (widths[columnId] ?? null) : (width ?? null)}
                 min={MIN_WIDTH}
                 max={MAX_WIDTH}
-                allowDecimal={false}
-                hideControls
-                onChange={(value) => typeof value === 'number' && onWiden(columnId, value)}
+                onChange={(typed) => onWiden(columnId, typed)}
               />
               <Tool
                 name={t('up', { column: name })}

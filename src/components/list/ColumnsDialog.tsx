@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../Dialog.tsx';
-import { clampWidth } from '../columnWidth.ts';
+import { MAX_WIDTH, MIN_WIDTH } from '../columnWidth.ts';
+import { isWithin } from '../wholeNumber.ts';
 import type { ChoosableColumn } from './choosableColumn.ts';
 import { ChosenColumns } from './ChosenColumns.tsx';
 import styles from './list.module.css';
@@ -22,8 +23,10 @@ export interface ColumnsDialogProps {
 export function ColumnsDialog({ columns, onSave, onReset, onClose }: ColumnsDialogProps) {
   const { t } = useTranslation('lists');
   const [chosen, setChosen] = useState(() => columns.filter(({ visible }) => visible === 'Y'));
-  const [widths, setWidths] = useState<Record<string, number>>({});
+  const [widths, setWidths] = useState<Record<string, number | null>>({});
   const ids = new Set(chosen.map(({ columnId }) => columnId));
+  const typed = Object.entries(widths).filter(([columnId]) => ids.has(columnId));
+  const areWidths = typed.every(([, width]) => isWithin(width, { min: MIN_WIDTH, max: MAX_WIDTH }));
   return (
     <Dialog onClose={onClose} title={t('columnsTitle')} size="xl" closeLabel={t('cancel')}>
       <div className={styles.panes}>
@@ -53,11 +56,12 @@ export function ColumnsDialog({ columns, onSave, onReset, onClose }: ColumnsDial
               {t('cancel')}
             </Button>
             <Button
-              disabled={chosen.length === 0}
+              disabled={chosen.length === 0 || !areWidths}
               onClick={() =>
                 onSave(
                   chosen.map(({ columnId }) => columnId),
-                  Object.fromEntries(Object.entries(widths).map(([id, width]) => [id, clampWidth(width)])),
+                  // an empty width leaves the column as it is
+                  Object.fromEntries(typed.flatMap(([id, width]) => (width === null ? [] : [[id, width]]))),
                 )
               }
             >

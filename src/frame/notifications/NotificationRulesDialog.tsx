@@ -1,5 +1,5 @@
 /** The user's own rules: what to be notified of, when by mail, and when not. */
-import { Button, Checkbox, Group, NativeSelect, NumberInput, Stack, Table, Text } from '@mantine/core';
+import { Button, Checkbox, Group, NativeSelect, Stack, Table, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +13,7 @@ import {
 } from '../../../shared/notifications/notifications.ts';
 import { call } from '../../api/index.ts';
 import { useRouteContext } from '../../app-context/routeContext.ts';
-import { Dialog, LoadingArea, showSuccess, SubmitForm } from '../../components/index.ts';
+import { Dialog, LoadingArea, showSuccess, SubmitForm, WholeNumberField } from '../../components/index.ts';
 import { FailureNotice } from '../../feedback/FailureNotice.tsx';
 import { notificationsKey, rulesQuery } from './notifications.queries.ts';
 
@@ -69,14 +69,13 @@ function RulesForm({ rules: stored, mailTo, onClose }: RulesFormProps) {
         <Text size="sm">{mailTo === null ? t('rules.noMail') : t('rules.mailTo', { mailTo })}</Text>
         <KindTable rules={rules} onChange={setRules} />
         <Group gap="sm" align="flex-end">
-          <NumberInput
+          <WholeNumberField
             label={t('rules.dueDays')}
             min={0}
             max={MAX_DUE_DAYS}
-            allowDecimal={false}
-            allowNegative={false}
+            required
             value={rules.dueDays}
-            onChange={(days) => setRules({ ...rules, dueDays: Number(days) })}
+            onChange={(days) => setRules({ ...rules, dueDays: days ?? NaN })}
           />
           <Checkbox
             mb={8}

@@ -5,7 +5,6 @@ import {
   Checkbox,
   Group,
   NativeSelect,
-  NumberInput,
   Stack,
   Text,
   Textarea,
@@ -19,7 +18,13 @@ import { MAX_LETTER_LENGTH, MAX_QUESTION_DAYS, writeToReporter } from '../../../
 import { call } from '../../../api/index.ts';
 import { useRouteContext } from '../../../app-context/routeContext.ts';
 import { wordsIn } from '../../../catalogue/words.ts';
-import { EmptyState, LoadingArea, showSuccess, SubmitForm } from '../../../components/index.ts';
+import {
+  EmptyState,
+  LoadingArea,
+  showSuccess,
+  SubmitForm,
+  WholeNumberField,
+} from '../../../components/index.ts';
 import { FailureNotice } from '../../../feedback/FailureNotice.tsx';
 import { failureText } from '../../../feedback/showFailure.ts';
 import { isLanguage, LANGUAGE_NAMES, LANGUAGES, type Language } from '../../../i18n/index.ts';
@@ -66,7 +71,7 @@ function LetterForm({
   /** what the user typed stays when the language or the questions change the draft */
   const [edited, setEdited] = useState<Partial<typeof draft>>({});
   const [to, setTo] = useState('');
-  const [dueDays, setDueDays] = useState<number | string>(USUAL_DAYS);
+  const [dueDays, setDueDays] = useState<number | null>(USUAL_DAYS);
   const letter = { ...draft, ...edited };
   const isEdited = letter.subject !== draft.subject || letter.text !== draft.text;
   const send = useQuestionChange(
@@ -77,7 +82,7 @@ function LetterForm({
         body: {
           to: to.trim(),
           ...letter,
-          dueDays: typeof dueDays === 'number' ? dueDays : null,
+          dueDays,
           questions: chosen.map(({ address, question }) => ({
             ...address,
             text: wordsIn(question, language),
@@ -110,13 +115,11 @@ function LetterForm({
               if (isLanguage(value)) setLanguage(value);
             }}
           />
-          <NumberInput
+          <WholeNumberField
             label={t('letter.days')}
             description={t('letter.daysHelp')}
             min={0}
             max={MAX_QUESTION_DAYS}
-            allowDecimal={false}
-            allowNegative={false}
             value={dueDays}
             onChange={setDueDays}
           />

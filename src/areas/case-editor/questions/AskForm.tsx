@@ -1,5 +1,5 @@
 /** Asks a colleague, or the reporter, about a field. */
-import { Group, NativeSelect, NumberInput } from '@mantine/core';
+import { Group, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +7,7 @@ import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
 import { rowPathOf, type ItemAddress } from '../../../../shared/case/itemAddress.ts';
 import { askQuestion, MAX_QUESTION_DAYS } from '../../../../shared/contract/index.ts';
 import { call } from '../../../api/index.ts';
-import { showSuccess } from '../../../components/index.ts';
+import { isWithin, showSuccess, WholeNumberField } from '../../../components/index.ts';
 import { Notice } from '../../../feedback/Notice.tsx';
 import { peopleQuery } from './questions.queries.ts';
 import { useQuestionChange } from './useQuestionChange.ts';
@@ -15,6 +15,7 @@ import { WordsForm } from './WordsForm.tsx';
 
 /** In the list of people, in place of a user key. */
 const REPORTER = 'reporter';
+const DAYS = { min: 0, max: MAX_QUESTION_DAYS };
 
 interface AskFormProps {
   caseKey: number;
@@ -26,7 +27,7 @@ export function AskForm({ caseKey, catalogue, address }: AskFormProps) {
   const { t } = useTranslation('questions');
   const { data } = useQuery(peopleQuery(caseKey, address.itemId));
   const [addressee, setAddressee] = useState('');
-  const [dueDays, setDueDays] = useState<number | string>('');
+  const [dueDays, setDueDays] = useState<number | null>(null);
   const [submitted, setSubmitted] = useState(false);
   const [count, setCount] = useState(0);
   const change = useQuestionChange(
@@ -38,7 +39,7 @@ export function AskForm({ caseKey, catalogue, address }: AskFormProps) {
           ...address,
           text,
           addressee: addressee === REPORTER ? null : Number(addressee),
-          dueDays: typeof dueDays === 'number' ? dueDays : null,
+          dueDays,
         },
       }),
     () => {
@@ -59,7 +60,7 @@ export function AskForm({ caseKey, catalogue, address }: AskFormProps) {
       change={change}
       isReady={() => {
         setSubmitted(true);
-        return addressee !== '';
+        return addressee !== '' && isWithin(dueDays, DAYS);
       }}
       onSubmit={(text) => change.mutate(text)}
     >
@@ -79,15 +80,7 @@ export function AskForm({ caseKey, catalogue, address }: AskFormProps) {
           ]}
           onChange={({ currentTarget }) => setAddressee(currentTarget.value)}
         />
-        <NumberInput
-          label={t('ask.days')}
-          min={0}
-          max={MAX_QUESTION_DAYS}
-          allowDecimal={false}
-          allowNegative={false}
-          value={dueDays}
-          onChange={setDueDays}
-        />
+        <WholeNumberField label={t('ask.days')} {...DAYS} value={dueDays} onChange={setDueDays} />
       </Group>
     </WordsForm>
   );

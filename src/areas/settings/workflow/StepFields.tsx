@@ -5,7 +5,6 @@ import {
   Checkbox,
   Fieldset,
   Group,
-  NumberInput,
   SimpleGrid,
   Stack,
   Text,
@@ -26,6 +25,7 @@ import {
   type PlanProblem,
 } from '../../../../shared/workflow/planEdit.ts';
 import { usePathTo } from '../../../app-context/routeContext.ts';
+import { WholeNumberField } from '../../../components/index.ts';
 import type { WorkflowSettings } from '../settings.queries.ts';
 import { SettingsAudit } from '../SettingsAudit.tsx';
 import { Choices } from './Choices.tsx';
@@ -94,15 +94,16 @@ export function StepFields({ plan, step, settings, problems, readOnly, onChange 
         readOnly={readOnly}
         onChange={({ currentTarget: { value } }) => set({ description: value })}
       />
-      <NumberInput
+      <WholeNumberField
         label={t('workflow.dueDays')}
         description={t('workflow.dueHelp', { most: MAX_DUE_DAYS })}
         maw={280}
-        value={step.dueDays ?? ''}
-        clampBehavior="none"
+        min={0}
+        max={MAX_DUE_DAYS}
+        value={step.dueDays}
         error={problemOf('dueDays')}
         readOnly={readOnly}
-        onChange={(value) => set({ dueDays: value === '' ? null : Number(value) })}
+        onChange={(dueDays) => set({ dueDays })}
       />
       <StepTimeFields
         step={step}

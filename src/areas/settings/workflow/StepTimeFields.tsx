@@ -1,8 +1,15 @@
 /** How long a case normally stays in a step, and at most; and who gets the alarm then. */
-import { Fieldset, Group, Input, NumberInput, Stack, Text } from '@mantine/core';
+import { Fieldset, Group, Input, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EditedStep, PlanField } from '../../../../shared/workflow/planEdit.ts';
+import {
+  MAX_DUE_DAYS,
+  MAX_STEP_HOURS,
+  type EditedStep,
+  type PlanField,
+} from '../../../../shared/workflow/planEdit.ts';
 import { daysAndHours, HOURS_OF_DAY } from '../../../../shared/workflow/stepTime.ts';
+import { WholeNumberField } from '../../../components/index.ts';
 import type { WorkflowSettings } from '../settings.queries.ts';
 import { Choices } from './Choices.tsx';
 
@@ -73,35 +80,40 @@ interface DurationProps {
   onChange: (hours: number | null) => void;
 }
 
-/** Days and hours beside each other; both empty: none. */
+const NO_TIME: Record<'days' | 'hours', number | null> = { days: null, hours: null };
+
+/** Days and hours beside each other, each as it is typed; both empty: none. */
 function Duration({ name, hours: all, error, readOnly, onChange }: DurationProps) {
   const { t } = useTranslation('settings');
-  const { days, hours } = all === null ? { days: '', hours: '' } : daysAndHours(all);
-  const put = (newDays: number | string, newHours: number | string) => {
-    const sum = Number(newDays) * HOURS_OF_DAY + Number(newHours);
-    onChange(sum === 0 ? null : sum);
-  };
-  const part = (label: string, value: number | string, onPart: (value: number | string) => void) => (
-    <NumberInput
-      label={label}
+  const [typed, setTyped] = useState(NO_TIME);
+  const stored = all === null ? NO_TIME : daysAndHours(all);
+  const shown = Object.is(hoursOf(typed), all) ? typed : stored;
+  const part = (key: 'days' | 'hours', max: number) => (
+    <WholeNumberField
+      label={t(`workflow.time.${key}`, { time: name })}
       w={140}
       min={0}
-      allowDecimal={false}
-      allowNegative={false}
-      clampBehavior="none"
-      value={value}
+      max={max}
+      value={shown[key]}
       readOnly={readOnly}
       error={error !== undefined}
-      onChange={onPart}
+      onChange={(value) => {
+        const next = { ...shown, [key]: value };
+        setTyped(next);
+        onChange(hoursOf(next));
+      }}
     />
   );
   return (
     <Stack gap={4}>
-      <Group gap="xs" align="flex-end">
-        {part(t('workflow.time.days', { time: name }), days, (value) => put(value, hours))}
-        {part(t('workflow.time.hours', { time: name }), hours, (value) => put(days, value))}
+      <Group gap="xs" align="flex-start">
+        {part('days', MAX_DUE_DAYS)}
+        {part('hours', MAX_STEP_HOURS)}
       </Group>
       {error !== undefined && <Input.Error role="alert">{error}</Input.Error>}
     </Stack>
   );
 }
+
+const hoursOf = ({ days, hours }: typeof NO_TIME): number | null =>
+  days === null && hours === null ? null : Number(days) * HOURS_OF_DAY + Number(hours);

@@ -4,9 +4,9 @@ import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveMappingEvents } from '../../../../shared/contract/index.ts';
-import type { GroupRule, RuleSet } from '../../../../shared/sync/mappingRule.ts';
+import { MAX_WINDOW_DAYS, type GroupRule, type RuleSet } from '../../../../shared/sync/mappingRule.ts';
 import { call } from '../../../api/index.ts';
-import { Dialog, ReasonForm } from '../../../components/index.ts';
+import { Dialog, isWithin, ReasonForm } from '../../../components/index.ts';
 import { attemptProps } from '../../../feedback/reasonProps.ts';
 import { useMay } from '../../../session/sessionStore.ts';
 import { GroupFields } from './GroupFields.tsx';
@@ -19,6 +19,8 @@ interface EventsDialogProps {
   set: RuleSetFacts;
   onClose: () => void;
 }
+
+const WINDOW_DAYS = { min: 0, max: MAX_WINDOW_DAYS };
 
 const NO_EVENT: RuleSet['event'] = {
   formOid: '',
@@ -88,7 +90,7 @@ export function EventsDialog({ scope, set: current, onClose }: EventsDialogProps
           problem={isChecked && !isComplete ? t('events.incomplete') : attempt.problem}
           isReady={() => {
             setChecked(true);
-            return isComplete;
+            return isComplete && groups.every(({ window }) => isWithin(window?.days ?? null, WINDOW_DAYS));
           }}
         />
       ) : (

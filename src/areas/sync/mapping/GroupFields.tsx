@@ -1,9 +1,10 @@
 /** The rows of one group of a case: from which rows of the study they are made. */
-import { Button, Checkbox, NumberInput, Select } from '@mantine/core';
+import { Button, Checkbox, Select } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { RuleFault } from '../../../../shared/sync/checkRules.ts';
-import type { GroupRule, RowWindow } from '../../../../shared/sync/mappingRule.ts';
+import { MAX_WINDOW_DAYS, type GroupRule, type RowWindow } from '../../../../shared/sync/mappingRule.ts';
+import { WholeNumberField } from '../../../components/index.ts';
 import { ConditionFields } from './ConditionFields.tsx';
 import { Faults } from './faults.tsx';
 import { groupOfValue, groupValue, withValue, type ItemOptions } from './useItemOptions.ts';
@@ -132,15 +133,14 @@ function WindowFields({ window: period, options, readOnly, onChange }: WindowFie
           onChange={(value) => onChange({ ...period, [part]: value ?? '' })}
         />
       ))}
-      <NumberInput
+      <WholeNumberField
         w={120}
         label={t('window.days')}
         min={0}
-        max={3660}
-        allowDecimal={false}
+        max={MAX_WINDOW_DAYS}
         readOnly={readOnly}
         value={period.days}
-        onChange={(value) => onChange({ ...period, days: Number(value) || 0 })}
+        onChange={(value) => onChange({ ...period, days: value ?? NaN })}
       />
     </div>
   );
