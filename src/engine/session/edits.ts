@@ -8,7 +8,7 @@ import { makeListeners } from '../../listeners/listeners.ts';
 import type { Cells } from './cells.ts';
 import type { Derivation, Part } from './derivation.ts';
 import { createHistory, type Write } from './history.ts';
-import { createPossible } from './possibleWrites.ts';
+import { createPossible, isSamePart } from './possibleWrites.ts';
 import type { Rows } from './rows.ts';
 import type { Store } from './views.ts';
 
@@ -32,7 +32,7 @@ export type Edits = ReturnType<typeof createEdits>;
 
 /** Writes reach cells and rows here only, so that each of them belongs to a step and derived values follow. */
 export function createEdits({ catalogue, page, readOnly, store, cells, rows, derivation }: EditsInput) {
-  const history = createHistory<Part>();
+  const history = createHistory(isSamePart);
   const possible = createPossible(cells, rows);
   const dirtyCount = atom(0);
   const pendingCount = atom(0);

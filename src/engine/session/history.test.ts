@@ -22,7 +22,7 @@ function write(values: Values, { key, to }: { key: string; to: number }): Write<
 
 function play(all: readonly { edits: readonly { key: string; to: number }[]; closes: boolean }[]) {
   const values: Values = new Map(KEYS.map((key) => [key, 0]));
-  const history = createHistory<number>();
+  const history = createHistory<number>(Object.is);
   for (const { edits, closes } of all) {
     history.add(edits.map((one) => write(values, one)));
     if (closes) history.close();
@@ -76,8 +76,18 @@ describe('history', () => {
     expect(history.canUndo()).toBe(false);
   });
 
+  it('has no step for what was typed and taken back, and goes on with the step before', () => {
+    const typed = [1, 2, 1, 3, 1].map((to, at) => ({
+      edits: [{ key: at < 1 ? 'b' : 'a', to }],
+      closes: at < 1,
+    }));
+    const { history } = play([...typed, { edits: [{ key: 'a', to: 0 }], closes: false }]);
+    expect(history.undo()).toMatchObject([{ key: 'b', before: 1, after: 0 }]);
+    expect(history.canUndo()).toBe(false);
+  });
+
   it('undoes derived writes together with the write they come from', () => {
-    const history = createHistory<number>();
+    const history = createHistory<number>(Object.is);
     history.add([{ key: 'a', before: 0, after: 1 }], [{ key: 'b', before: 5, after: 6, derived: true }]);
     expect(history.undo().map(({ key, after }) => [key, after])).toEqual([
       ['b', 5],

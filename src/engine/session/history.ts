@@ -1,4 +1,7 @@
-/** Undo and redo: a list of steps, each one or more writes. Typing on in one item is one step. */
+/**
+ * Undo and redo: a list of steps, each one or more writes. Typing on in one item is one step; what was typed and taken back
+ * is none.
+ */
 export interface Write<T> {
   key: string;
   before: T;
@@ -19,10 +22,15 @@ export interface History<T> {
   canRedo(): boolean;
 }
 
-export function createHistory<T>(): History<T> {
+/** @param isSame whether two states of a part are the same. */
+export function createHistory<T>(isSame: (a: T, b: T) => boolean): History<T> {
   let done: (readonly Write<T>[])[] = [];
   let undone: (readonly Write<T>[])[] = [];
   let open = false;
+  const push = (step: readonly Write<T>[]): void => {
+    open = !step.every(({ before, after }) => isSame(before, after));
+    if (open) done.push(step);
+  };
 
   return {
     add(writes, derived = []) {
@@ -32,11 +40,12 @@ export function createHistory<T>(): History<T> {
       const step = inOne(writes, derived);
       undone = [];
       if (open && writes.length === 1 && last?.[0]?.key === write?.key) {
-        done[done.length - 1] = inOne(last, step);
+        done.pop();
+        push(inOne(last, step));
       } else {
-        done.push(step);
+        push(step);
       }
-      open = writes.length === 1;
+      open &&= writes.length === 1;
     },
     undo() {
       const step = done.pop();

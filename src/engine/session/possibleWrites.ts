@@ -5,20 +5,24 @@ import type { Part } from './derivation.ts';
 import type { Write } from './history.ts';
 import type { Rows } from './rows.ts';
 
+/** Whether two states of an item, or of a row, are the same. */
+export function isSamePart(a: Part, b: Part): boolean {
+  if ('item' in a)
+    return (
+      'item' in b && !differs(a.item, b.item) && a.item.properties?.fileKey === b.item.properties?.fileKey
+    );
+  return (
+    'row' in b &&
+    a.row?.rowId === b.row?.rowId &&
+    a.row?.sort === b.row?.sort &&
+    a.row?.deleted === b.row?.deleted
+  );
+}
+
 export function createPossible(cells: Cells, rows: Rows): (step: readonly Write<Part>[]) => Write<Part>[] {
   /** Is the part still as the step left it? A part that another user has changed is not undone. */
-  const isUntouched = ({ key, before }: Write<Part>): boolean => {
-    if ('item' in before) {
-      const now = cells.current(key);
-      return !differs(now, before.item) && now.properties?.fileKey === before.item.properties?.fileKey;
-    }
-    const now = rows.current(key);
-    return (
-      now?.rowId === before.row?.rowId &&
-      now?.sort === before.row?.sort &&
-      now?.deleted === before.row?.deleted
-    );
-  };
+  const isUntouched = ({ key, before }: Write<Part>): boolean =>
+    isSamePart(before, 'item' in before ? { item: cells.current(key) } : { row: rows.current(key) });
   /** Undoing to where a change started undoes to the original of now; a stored row is deleted, never removed. */
   const adapted = (write: Write<Part>): Write<Part> => {
     const { key, after } = write;
