@@ -258,11 +258,16 @@ describe('a table pasted on a page of rows', () => {
       ),
     );
     await page.keyboard.press('Control+v');
-    await dialog().getByRole('button', { name: 'Paste 3 rows' }).press('Enter');
-    await dialog().getByLabel('New data').press('Space');
-    await seesMessage(page, '3 rows added', () =>
-      dialog().getByRole('button', { name: 'OK' }).press('Enter'),
-    );
+    const paste = page.getByRole('button', { name: 'Paste 3 rows' });
+    const reason = dialog().filter({ has: page.getByLabel('New data') });
+    await paste.press('Enter');
+    // who cancels the question for the reason still has the table
+    await reason.getByRole('button', { name: 'Cancel' }).press('Enter');
+    await reason.waitFor({ state: 'detached' });
+    await paste.press('Enter');
+    await reason.getByLabel('New data').press('Space');
+    await seesMessage(page, '3 rows added', () => reason.getByRole('button', { name: 'OK' }).press('Enter'));
+    await dialog().waitFor({ state: 'detached' });
     await expect.poll(() => lines().count()).toBe(before + 3);
     await page.getByRole('button', { name: 'Delete 3 rows' }).waitFor();
     await page.getByRole('row').filter({ hasText: 'Cough' }).waitFor();

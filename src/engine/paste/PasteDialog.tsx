@@ -128,8 +128,12 @@ export function PasteDialog(props: PasteDialogProps) {
           />
         </>
       )}
-      {terms.problem !== null && <Text c="red.9">{t('noTerms', { problem: terms.problem })}</Text>}
-      {codes.problem !== null && <Text c="red.9">{t('noCodes', { problem: codes.problem })}</Text>}
+      {terms.problem !== null && (
+        <Failed text={t('noTerms', { problem: terms.problem })} onRetry={terms.retry} />
+      )}
+      {codes.problem !== null && (
+        <Failed text={t('noCodes', { problem: codes.problem })} onRetry={codes.retry} />
+      )}
       <div role="status" className={styles.sum}>
         {table.length > 0 && t('sum', { count: plan.stored })}{' '}
         {plan.refused > 0 && t('refused', { count: plan.refused })}{' '}
@@ -147,6 +151,19 @@ export function PasteDialog(props: PasteDialogProps) {
         </Button>
       </Group>
     </Dialog>
+  );
+}
+
+/** What could not be looked up; nothing is stored before it is. */
+function Failed({ text, onRetry }: { text: string; onRetry: () => void }) {
+  const { t } = useTranslation('engine');
+  return (
+    <Group role="alert" gap="xs">
+      <Text c="red.9">{text}</Text>
+      <Button variant="default" size="compact-sm" onClick={onRetry}>
+        {t('load.retry')}
+      </Button>
+    </Group>
   );
 }
 
@@ -220,9 +237,10 @@ function useCodes(
   items: readonly CatalogueItem[],
   mapping: Mapping,
   load: PasteServices['codes'],
-): { lists: ReadonlyMap<string, CodeList>; loading: boolean; problem: string | null } {
+): { lists: ReadonlyMap<string, CodeList>; loading: boolean; problem: string | null; retry: () => void } {
   const [lists, setLists] = useState<ReadonlyMap<string, CodeList>>(new Map());
   const [problem, setProblem] = useState<string | null>(null);
+  const [attempt, setAttempt] = useState(0);
   const missing = items
     .filter(({ itemId, codeList }) => codeList !== null && mapping.includes(itemId) && !lists.has(itemId))
     .map(({ itemId }) => itemId)
@@ -231,9 +249,16 @@ function useCodes(
     if (missing === '') return;
     const itemIds = missing.split(' ');
     Promise.all(itemIds.map(async (itemId) => [itemId, await load(itemId)] as const)).then(
-      (loaded) => setLists((known) => new Map([...known, ...loaded])),
+      (loaded) => {
+        setLists((known) => new Map([...known, ...loaded]));
+        setProblem(null);
+      },
       (error: unknown) => setProblem(error instanceof Error ? error.message : String(error)),
     );
-  }, [missing, load]);
-  return { lists, loading: missing !== '', problem };
+  }, [missing, load, attempt]);
+  const retry = () => {
+    setProblem(null);
+    setAttempt(attempt + 1);
+  };
+  return { lists, loading: missing !== '', problem, retry };
 }

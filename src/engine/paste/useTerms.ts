@@ -9,6 +9,7 @@ const AT_ONCE = 6;
 export function useTerms(wanted: readonly WantedTerm[], services: PasteServices) {
   const [terms, setTerms] = useState<KnownTerms>(new Map());
   const [problem, setProblem] = useState<string | null>(null);
+  const [attempt, setAttempt] = useState(0);
   const keyOf = ({ item, text }: WantedTerm) => termKey(item, text);
   const missing = services.termsNamed ? wanted.filter((one) => !terms.has(keyOf(one))) : [];
   const know = (one: WantedTerm, term: Term | null) =>
@@ -25,18 +26,19 @@ export function useTerms(wanted: readonly WantedTerm[], services: PasteServices)
       );
       if (isCurrent()) setTerms((known) => new Map([...known, ...found]));
     }
+    if (isCurrent()) setProblem(null);
   });
   const missingKeys = missing.map(keyOf).join('\n');
   useEffect(() => {
     let current = true;
     if (missingKeys !== '')
-      search(() => current).catch((error: unknown) =>
-        setProblem(error instanceof Error ? error.message : String(error)),
-      );
+      search(() => current).catch((error: unknown) => {
+        if (current) setProblem(error instanceof Error ? error.message : String(error));
+      });
     return () => {
       current = false;
     };
-  }, [missingKeys]);
+  }, [missingKeys, attempt]);
 
   const lookUp = async (one: WantedTerm) => {
     const { item, dictionary, text } = one;
@@ -52,5 +54,9 @@ export function useTerms(wanted: readonly WantedTerm[], services: PasteServices)
     if (found?.how === 'term') know(one, found.term);
     else if (found) know(one, { code: found.text, term: '', version: null, parents: [] });
   };
-  return { terms, loading: missingKeys !== '', problem, lookUp };
+  const retry = () => {
+    setProblem(null);
+    setAttempt(attempt + 1);
+  };
+  return { terms, loading: missingKeys !== '', problem, retry, lookUp };
 }

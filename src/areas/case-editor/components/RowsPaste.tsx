@@ -50,6 +50,7 @@ export function RowsPaste({ caseKey, catalogue, group, living, onAdded }: RowsPa
     carryOut: (rows, reason) =>
       call(addRows, { params: { caseKey, page: group.page }, body: { reason, rows } }),
     afterwards: (rows) => {
+      setPasted(null);
       showSuccess(t('added', { count: rows.length }));
       onAdded(rows.map(({ rowId }) => rowId));
       void refreshCase(queries, caseKey);
@@ -88,7 +89,7 @@ export function RowsPaste({ caseKey, catalogue, group, living, onAdded }: RowsPa
           room={Math.min(MAX_ADDED_ROWS, (group.max ?? Infinity) - living)}
           table={pasted.table}
           onRows={(rows) => {
-            setPasted(null);
+            // the table stays below the question: cancelling that is no reason to lose it
             storing.show(rows.map((changes) => ({ rowId: crypto.randomUUID(), changes: [...changes] })));
             if (isFirst) storing.confirm(FIRST_SAVE_REASON);
           }}
