@@ -9,6 +9,7 @@ import type { CatalogueWorld } from '../catalogue/catalogueSource.ts';
 import type { Language } from '../http/language.ts';
 import type { SessionUser } from '../http/session.ts';
 import type { Trx } from '../storage/database.ts';
+import { SIGNED } from './auditEntry.ts';
 import { labelsOf, type Labels } from './labels.ts';
 import type { FoundEntry } from './readAudit.ts';
 
@@ -56,9 +57,6 @@ export async function auditAnswers(
     signed: SIGNED.includes(entry.action) ? meaningOf(entry) : null,
   }));
 }
-
-/** A signed change of status, submission and pseudonymisation carry what the signature means. */
-const SIGNED = ['status', 'submitted', 'pseudonymised'];
 
 const meaningOf = ({ properties }: FoundEntry): string | null => {
   const meaning = properties?.['meaning'];

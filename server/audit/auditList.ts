@@ -8,7 +8,7 @@ import { isSeenQuoted } from '../cases/record/quotedText.store.ts';
 import { holdsFolded } from '../storage/foldedSql.ts';
 import type { ListReading, ListSource, RowLink, SourceColumn } from '../lists/listSource.ts';
 import type { Trx } from '../storage/database.ts';
-import type { Chain } from './auditEntry.ts';
+import { SIGNED, type Chain } from './auditEntry.ts';
 import {
   codesHolding,
   codesOfTerms,
@@ -170,7 +170,7 @@ const columnsOf = (trail: OfTrail): ListSource['columns'] => ({
   },
   action: { value: sql`e.action`, notNull: true },
   signed: {
-    value: sql`case when e.action = 'status' then e.properties ->> 'meaning' end`,
+    value: sql`case when e.action = any(${[...SIGNED]}::text[]) then e.properties ->> 'meaning' end`,
     codes: (_trx, { catalogue }) => catalogue.codeLists['signature-meaning']?.codes ?? [],
   },
   before: withRows(trail.sides.before, trail),

@@ -14,6 +14,7 @@ import {
   downloadSubmissionEvent,
   downloadUnmatched,
   giveWarningReasons,
+  listCaseAudit,
   listCaseReceivers,
   listSubmissionCases,
   listSubmissions,
@@ -281,6 +282,10 @@ describe('sending by the folder', () => {
     const audit = await call(readCaseAudit, { params: { caseKey }, query: { rowCount: 20 } });
     expect(audit.data.listInfo.find(({ action }) => action === 'submitted')).toMatchObject({
       signed: SIGNATURE.meaning,
+    });
+    const list = await call(listCaseAudit, { params: { caseKey }, query: { rowCount: 20 } });
+    expect(list.data.listInfo.find(({ codes }) => codes['action']?.[0] === 'submitted')).toMatchObject({
+      codes: { signed: [SIGNATURE.meaning] },
     });
     expect((await call(verifyCaseAudit, { params: { caseKey } })).data).toMatchObject({ problem: null });
   });
