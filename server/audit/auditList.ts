@@ -176,7 +176,11 @@ const columnsOf = (trail: OfTrail): ListSource['columns'] => ({
   before: withRows(trail.sides.before, trail),
   after: sideColumn(trail.sides.after, trail),
   reason: { value: sql`s.reason`, notNull: true },
-  user: { value: sql`s.user_id || ' (' || s.user_name || ')'`, notNull: true },
+  // what a receiver did has no user id
+  user: {
+    value: sql`case s.user_id when '' then s.user_name else s.user_id || ' (' || s.user_name || ')' end`,
+    notNull: true,
+  },
   source: { value: sql`s.source`, notNull: true },
   changes: { value: (reading) => sql<number>`(select count(*) from audit_entry o where ${ofSave(reading)})` },
   place: {

@@ -23,6 +23,12 @@ export const FLAG_CODES: readonly ListCode[] = [
   { code: 'N', label: flagWords.no },
 ];
 
+const CASE_FLAGS: readonly string[] = ['REVIEW', 'LOCK', 'DELETE', 'legalHold'];
+
+/** What an entry about a case says, by its item id, where that is a code of no item. */
+export const caseEntryCodes = (itemId: string): readonly ListCode[] | null =>
+  CASE_FLAGS.includes(itemId) ? FLAG_CODES : null;
+
 /** Reads what is needed for all of these entries at once. */
 export async function entryTexts(
   trx: Trx,

@@ -232,3 +232,10 @@ it('says of a deleted row what it said', async () => {
   await world.server.call(dropFilters, { params: { menuId: MENU }, token: world.reader });
   expect(found.listInfo.map(({ cells: { action } }) => action)).toEqual(['Row deleted']);
 });
+
+it('says of a flag yes or no', async () => {
+  const { caseKey: key } = await world.aCase();
+  await world.status(key, 'DELETE', 'Y');
+  const [deleted] = (await read({ language: 'ko' }, world.reader, key)).listInfo;
+  expect(deleted?.cells).toMatchObject({ item: '삭제', before: '아니오', after: '예' });
+});

@@ -407,6 +407,9 @@ describe('a question about cases', () => {
       expect(list.data.listInfo.map(({ name }) => name)).toEqual(['Suspect drugs']);
       const audit = await world.server.call(listLibraryAudit, { params: { libraryKey: key }, token: editor });
       expect(audit.data.listInfo.map(({ cells }) => cells['reason'])).toContain('Women');
+      expect(audit.data.listInfo.map(({ cells }) => cells)).toContainEqual(
+        expect.objectContaining({ item: 'Shared', before: 'No', after: 'Yes' }),
+      );
       const history = await world.server.call(readLibraryItemAudit, {
         params: { libraryKey: key, itemId: item('sex') },
         token: editor,

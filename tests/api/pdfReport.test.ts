@@ -99,11 +99,14 @@ describe('a report as PDF', () => {
   it('has findings and audit trail behind the readable case on request', async () => {
     const plain = await pdfText((await download('READABLE')).bytes);
     expect(plain).not.toContain('Audit trail');
+    for (const status of ['Y', 'N'] as const) await world.status(caseKey, 'DELETE', status);
     const query = { findings: 'Y', audit: 'Y' } as const;
     const text = await pdfText((await download('READABLE', query)).bytes);
     expect(text).toContain('Findings');
     expect(text).toMatch(/Error: .+ \(.+\)/s);
     expect(text).toContain('Audit trail');
+    expect(text).toMatch(/Deletion: .*Yes → No/);
+    expect(text).not.toMatch(/DELETE|reactions #/);
     expect(text).toMatch(/D\.1 [^:]+: Added QZ/);
     expect(await pdfText((await download('CIOMS', query)).bytes)).not.toContain('Audit trail');
   });

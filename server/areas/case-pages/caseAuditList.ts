@@ -2,6 +2,7 @@
 import { itemPath } from '../../../shared/case/itemLink.ts';
 import { caseChain } from '../../audit/auditEntry.ts';
 import { auditList } from '../../audit/auditList.ts';
+import { caseEntryCodes } from '../../audit/auditWords.ts';
 import { labelsOf } from '../../audit/labels.ts';
 import { findVisibleCase } from '../../cases/record/caseAccess.ts';
 import { caseWords } from '../../cases/record/caseWords.ts';
@@ -20,5 +21,6 @@ export const caseAuditList = auditList({
       return words?.[language] ?? item_id;
     });
   },
+  codesOf: (_reading, itemId) => caseEntryCodes(itemId),
   link: ({ catalogue, of = 0 }, address) => itemPath(catalogue.whole, of, address),
 });

@@ -7,6 +7,7 @@ import { NO_REGION, receiversOf } from '../../../shared/rules/receivers.ts';
 import { rowName } from '../../../shared/rules/rowName.ts';
 import type { ReportSupplementKind } from '../../../schemas/compile/reports.types.ts';
 import { auditAnswers } from '../../audit/auditAnswers.ts';
+import { caseEntryCodes } from '../../audit/auditWords.ts';
 import { caseChain } from '../../audit/auditEntry.ts';
 import { findEntries } from '../../audit/readAudit.ts';
 import { concernedReceivers } from '../../case-findings/caseReadiness.ts';
@@ -96,16 +97,20 @@ async function auditTrailOf(
     note: user.timeZone,
     lines: answers.map((entry) => {
       const item = catalogue.whole.items[entry.itemId];
+      const codes = caseEntryCodes(entry.itemId);
+      const worded = (value: string | null) =>
+        codes?.find(({ code }) => code === value)?.label[language] ?? value;
       const printed = (value: string | null, nullFlavor: string | null, notation: string | null): string =>
         item
           ? printedValue(printing, item, { value, nullFlavor, notation })
-          : [value, nullFlavor].filter((text) => text !== null).join(' ');
+          : [worded(value), nullFlavor].filter((text) => text !== null).join(' ');
       const before = printed(entry.oldValue, entry.oldNullFlavor, entry.oldNotation);
       const after = printed(entry.value, entry.nullFlavor, entry.notation);
       const rows = [entry.rowNo, entry.rowNo2, entry.rowNo3].filter((row) => row > 0).join('.');
       const values = [before, after].filter((text) => text !== '').join(' → ');
       const reason = entry.reason === '' ? '' : `(${entry.reason})`;
-      const what = [entry.itemId, rows && `#${rows}`, entry.itemLabel].filter(Boolean).join(' ');
+      // what is no item has no number that a reader knows
+      const what = [item && entry.itemId, rows && `#${rows}`, entry.itemLabel].filter(Boolean).join(' ');
       return {
         label: `${timeOf.format(new Date(entry.time))}  ${entry.userName}`,
         text: `${what}: ${[actions[entry.action][language], values, reason].filter(Boolean).join(' ')}`,

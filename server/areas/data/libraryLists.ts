@@ -4,6 +4,7 @@ import type { LocalizedText } from '../../../schemas/compile/sources.types.ts';
 import { fold } from '../../../shared/text/fold.ts';
 import type { Chain } from '../../audit/auditEntry.ts';
 import { auditList } from '../../audit/auditList.ts';
+import { FLAG_CODES } from '../../audit/auditWords.ts';
 import { libraryEntry, productEntries } from '../../case-query/library.ts';
 import { holdsFolded } from '../../storage/foldedSql.ts';
 import { searchIn } from '../../lists/keywordSearch.ts';
@@ -21,6 +22,8 @@ export const libraryChain = (sponsorKey: number, libraryKey: number): Chain => (
 
 const known: Record<string, LocalizedText | undefined> = words;
 
+const FLAGS: readonly string[] = ['shared', 'delFlag'];
+
 export const libraryAuditList = auditList({
   menuId: LIBRARY_PAGE,
   // key 0 has no trail: the columns are asked for without an entry
@@ -31,6 +34,7 @@ export const libraryAuditList = auditList({
   },
   wordsOf: (_trx, { language }, named) =>
     Promise.resolve(named.map(({ item_id }) => known[item_id]?.[language] ?? item_id)),
+  codesOf: (_reading, itemId) => (FLAGS.includes(itemId) ? FLAG_CODES : null),
 });
 
 /** Stored entries, and those that come with the product. */
