@@ -122,10 +122,13 @@ function inUtc(date: PartialDate): PartialDate | null {
   };
 }
 
+/** Minutes from UTC to a zone as a date has it, `+0930` or `-05`. */
+export const zoneMinutes = (zone: string): number =>
+  (zone.startsWith('-') ? -1 : 1) * (Number(zone.slice(1, 3)) * 60 + Number(zone.slice(3)));
+
 /** The earliest possible moment of the date, in milliseconds of UTC; without a zone, that of the easternmost one. */
 function earliest({ year, month = 1, day = 1, hour = 0, minute = 0, second = 0, zone }: PartialDate): number {
-  const sign = zone?.startsWith('-') ? -1 : 1;
-  const offset = zone ? sign * (Number(zone.slice(1, 3)) * 60 + Number(zone.slice(3))) : MAX_ZONE_HOURS * 60;
+  const offset = zone === undefined ? MAX_ZONE_HOURS * 60 : zoneMinutes(zone);
   return Date.UTC(year, month - 1, day, hour, minute - offset, second);
 }
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { compareDates } from './partialDate.ts';
 import { ageAt, durationOf, intervalBetween, parseSpan, spanText } from './span.ts';
 
 describe('a length of time', () => {
@@ -17,6 +18,12 @@ describe('a length of time', () => {
     ['202510011000', '202510081000', '7 d'],
     ['20251001', '202510011045', '0 d'],
     ['', '20251001', ''],
+    ['202510011045', '202510011000', ''],
+    ['202510011000+0900', '202510011045+0900', '45 min'],
+    ['202510012330-0500', '202510021400+0900', '30 min'],
+    ['202510012330-0500', '202510021300+0900', ''],
+    ['202510010030+0900', '202510032330+0900', '2 d'],
+    ['202510010030+0900', '202510031630+0000', '3 d'],
   ])('from %s to %s is %s', (from, to, expected) => {
     expect(spanText(intervalBetween(from, to))).toBe(expected);
   });
@@ -56,6 +63,21 @@ it('holds whatever days the partial dates stand for', () => {
       if (!certain || !possible || possible.unit !== certain.unit) return;
       expect(possible.min).toBeLessThanOrEqual(certain.min);
       expect(possible.max).toBeGreaterThanOrEqual(certain.max);
+    }),
+  );
+});
+
+it('is never from a moment to an earlier one, in whichever zones', () => {
+  const moment = fc.tuple(
+    day,
+    fc.integer({ min: 0, max: 23 }),
+    fc.constantFrom('+1400', '+0900', '-0500', '-11'),
+  );
+  const stored = moment.map(([of, hour, zone]) => `${of}${String(hour).padStart(2, '0')}30${zone}`);
+  fc.assert(
+    fc.property(stored, stored, (a, b) => {
+      const [back, forth] = [intervalBetween(b, a), intervalBetween(a, b)];
+      expect([back === null, forth === null]).toEqual([compareDates(a, b) === -1, compareDates(b, a) === -1]);
     }),
   );
 });

@@ -1,5 +1,5 @@
 /** Day 0: when the reportable information was received, in the time zone of the sponsor. */
-import { parseDate } from '../dates/partialDate.ts';
+import { parseDate, zoneMinutes } from '../dates/partialDate.ts';
 import { dayAfter, dayAt } from '../dates/zonedDay.ts';
 
 /** Roles of the items that give it. */
@@ -65,10 +65,8 @@ export function latestDay(text: string, timeZone: string): { day: string; known:
   if (!parsed.ok) return null;
   const { year, month = 12, day, hour, minute = 0, second = 0, zone } = parsed.date;
   if (day !== undefined && hour !== undefined && zone !== undefined) {
-    const sign = zone.startsWith('-') ? -1 : 1;
-    const offset = sign * (Number(zone.slice(1, 3)) * 60 + Number(zone.slice(3)));
     return {
-      day: dayAt(Date.UTC(year, month - 1, day, hour, minute - offset, second), timeZone),
+      day: dayAt(Date.UTC(year, month - 1, day, hour, minute - zoneMinutes(zone), second), timeZone),
       known: true,
     };
   }
