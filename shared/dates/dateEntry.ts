@@ -35,8 +35,8 @@ const YEAR = String.raw`'?(?<year>\d{4}|\d\d)`;
 
 /** `UK` marks an unknown part. */
 const FORMS = [
-  // 2024-3-5, 2024/03, 2024. 3. 5, 2024年3月5日, 2024-03-UK
-  String.raw`(?<year>\d{4})\s*[-/.年년]\s*(?<month>\d{1,2}|UK)\s*[月월]?\s*(?:[-/. ]?\s*(?<day>(?<=\D)(?:\d{1,2}|UK))\s*[日일]?)?${TIME}`,
+  // 2024-3-5, 2024/03, 2024. 3. 5., 2024年3月5日, 2024-03-UK
+  String.raw`(?<year>\d{4})\s*[-/.年년]\s*(?<month>\d{1,2}|UK)\s*[月월.]?\s*(?:[-/ ]?\s*(?<day>(?<=\D)(?:\d{1,2}|UK))\s*[日일.]?)?${TIME}`,
   // UK-UK-2024
   String.raw`UK[-/. ]?UK[-/. ]?(?<year>\d{4})`,
   // 2024UKUK, 202403UK
@@ -75,14 +75,20 @@ const ERA_YEAR = /^(令和|平成|昭和|大正|[RHS](?=\d))\s*(\d{1,2}|元)(?=\
 
 /**
  * The stored form of an entry: E2B's own (`20240305`), with unknown parts (`202403UK`, `2024UKUK`), year first
- * (`2024-3-5`, `2024年3月5日`, `令和6年3月5日`), month in letters (`05-MAR-2024`, `5 mar 24`, `March 5, 2024`), each with an
- * optional time (`14:30`), or relative to `now` (`t-3`, `yesterday`, `-2w`). A known day in an unknown month counts
+ * (`2024-3-5`, `2024. 3. 5.`, `2024年3月5日`, `令和6年3月5日`), month in letters (`05-MAR-2024`, `5 mar 24`, `March 5, 2024`), each with an
+ * optional time (`14:30`, `오후 2:30`), or relative to `now` (`t-3`, `yesterday`, `-2w`). A known day in an unknown month counts
  * as a year, and two digits behind a month alone may be its day. Of day and month before the year, the one over 12 is the day; where both could be, the entry is rejected
  * as ambiguous.
  */
 export function parseDateEntry(entry: string, now: ZonedNow): DateEntry {
   // an input method may give full-width digits
-  const text = entry.normalize('NFKC').trim().toUpperCase().replace(ERA_YEAR, gregorian);
+  const text = entry
+    .normalize('NFKC')
+    .trim()
+    .toUpperCase()
+    .replaceAll(DASH, '-')
+    .replace(ERA_YEAR, gregorian)
+    .replace(CLOCK, of24Hours);
   if (UNKNOWN.test(text)) return { ok: false, problem: 'unknown' };
   const relative = relativeDate(text, now);
   if (relative !== null) return stored(relative);
@@ -98,6 +104,25 @@ export function parseDateEntry(entry: string, now: ZonedNow): DateEntry {
     hour === undefined ? '' : two(hour) + minute + second + zone.replace('Z', '+0000').replace(':', '');
   if (!isKnown(month)) return stored(year);
   return stored(year + two(month) + (isKnown(day) ? two(day) : '') + time);
+}
+
+/** As word processors write it. */
+const DASH = /[\u2010-\u2015\u2212]/g;
+
+/** At the end: 14:30, 14時30分, 오후 2:30, 2:30 pm. What follows a sign is a time zone. */
+const CLOCK =
+  /(?:(?<half>오전|오후|午前|午後|上午|下午)\s*)?(?<![-+\d])(?<hour>\d{1,2})\s*[:時时시]\s*(?<minute>\d\d|\d(?=\s*[分분]))(?:\s*[:分분]\s*(?<second>\d\d|\d(?=\s*[秒초])))?\s*[分분秒초]?\s*(?<after>[AP]M)?$/;
+const AFTERNOON = ['오후', '午後', '下午', 'PM'];
+const NOON = 12;
+
+/** Two clocks of twelve hours, and words between the numbers, as one of 24 hours; an hour over twelve is one already. */
+function of24Hours(...match: unknown[]): string {
+  const { half, hour, minute, second, after } = match.at(-1) as Record<string, string | undefined>;
+  const named = half ?? after;
+  const shown = Number(hour);
+  const hours =
+    named === undefined || shown > NOON ? shown : (shown % NOON) + (AFTERNOON.includes(named) ? NOON : 0);
+  return ` ${[String(hours), minute, second].flatMap((part) => (part === undefined ? [] : two(part))).join(':')}`;
 }
 
 const gregorian = (_: string, era: string, year: string): string =>
