@@ -1,5 +1,6 @@
 /** Ranges of dates and times as SQL (specification 2 section 4). Both ends belong to the range; an empty one is open. */
 import { sql, type RawBuilder } from 'kysely';
+import { endOf, firstOf } from '../../shared/dates/zonedDay.ts';
 
 type Text = RawBuilder<string | null>;
 
@@ -44,39 +45,20 @@ export const stopsAt = (text: Text, date: RawBuilder<string>): RawBuilder<boolea
 export const beginningsOf = (from: string): string[] =>
   [4, 6, 8, 10, 12].filter((length) => length < from.length).map((length) => from.slice(0, length));
 
-/** How long the last part that is given lasts. */
-const LASTS: Readonly<Record<number, string>> = {
-  4: '1 year',
-  6: '1 month',
-  8: '1 day',
-  10: '1 hour',
-  12: '1 minute',
-  14: '1 second',
-};
-
-/** Does a moment (timestamptz) lie in the range, whose ends are read in the time zone? */
+/**
+ * Does a moment (timestamptz) lie in the range, whose ends are times as clocks in the zone show them? An hour that they show twice
+ * belongs to it as a whole.
+ */
 export function momentsBetween(
   moment: RawBuilder<unknown>,
   from: string,
   to: string,
   timeZone: string,
 ): RawBuilder<boolean> {
-  const local = (text: string) => sql`${asTimestamp(text)}::text::timestamp`;
+  const at = (ms: number) => sql`${new Date(ms)}::timestamptz`;
   const ends = [
-    ...(from === '' ? [] : [sql`${moment} >= ${local(from)} at time zone ${timeZone}::text`]),
-    ...(to === ''
-      ? []
-      : [
-          sql`${moment} < (${local(to)} + ${LASTS[to.length] ?? '0'}::text::interval) at time zone ${timeZone}::text`,
-        ]),
+    ...(from === '' ? [] : [sql`${moment} >= ${at(firstOf(from, timeZone))}`]),
+    ...(to === '' ? [] : [sql`${moment} < ${at(endOf(to, timeZone))}`]),
   ];
   return ends.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(ends, sql` and `)})`;
-}
-
-/** `20240305` -> `2024-03-05 00:00:00` */
-function asTimestamp(text: string): string {
-  const [year, month, day, hour, minute, second] = [0, 4, 6, 8, 10, 12].map((start, part) =>
-    text.slice(start, part === 0 ? 4 : start + 2),
-  );
-  return `${year}-${month || '01'}-${day || '01'} ${hour || '00'}:${minute || '00'}:${second || '00'}`;
 }

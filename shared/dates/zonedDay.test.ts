@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { dayAfter, dayAt, isTimeZone, startOfDay } from './zonedDay.ts';
+import { dayAfter, dayAt, endOf, firstOf, isTimeZone, startOfDay, timeAt } from './zonedDay.ts';
 
 const ZONES = [
   'UTC',
@@ -70,4 +70,42 @@ it('counts days across the ends of months and years', () => {
     '20260101',
     '20260228',
   ]);
+});
+
+it.each([
+  // clocks are put back from 02:00 to 01:00
+  ['2026110101', 'America/New_York', '2026-11-01T05:00:00.000Z', '2026-11-01T07:00:00.000Z'],
+  ['202611010130', 'America/New_York', '2026-11-01T05:30:00.000Z', '2026-11-01T06:31:00.000Z'],
+  ['2026110100', 'America/New_York', '2026-11-01T04:00:00.000Z', '2026-11-01T05:00:00.000Z'],
+  ['20261101', 'America/New_York', '2026-11-01T04:00:00.000Z', '2026-11-02T05:00:00.000Z'],
+  // and forward from 02:00 to 03:00
+  ['202603080230', 'America/New_York', '2026-03-08T07:00:00.000Z', '2026-03-08T07:00:00.000Z'],
+  // by half an hour
+  ['202610040245', 'Australia/Lord_Howe', '2026-10-03T15:45:00.000Z', '2026-10-03T15:46:00.000Z'],
+  ['20260906', 'America/Santiago', '2026-09-06T04:00:00.000Z', '2026-09-07T03:00:00.000Z'],
+  ['2026', 'Asia/Seoul', '2025-12-31T15:00:00.000Z', '2026-12-31T15:00:00.000Z'],
+])('%s in %s lasts from %s to %s', (time, zone, first, end) => {
+  expect([firstOf(time, zone), endOf(time, zone)].map((at) => new Date(at).toISOString())).toEqual([
+    first,
+    end,
+  ]);
+});
+
+it('what is shown at a moment lasts from before it to after it, and no other hour does', () => {
+  const ofLength = fc.constantFrom(4, 6, 8, 10, 12, 14);
+  // a day of each year on which clocks are changed somewhere
+  const changing = fc
+    .tuple(fc.constantFrom('03-08', '04-24', '09-06', '11-01'), fc.integer({ min: 0, max: 172_800_000 }))
+    .map(([day, ms]) => Date.parse(`2026-${day}T00:00:00Z`) - 43_200_000 + ms);
+  fc.assert(
+    fc.property(fc.oneof(moments, changing), fc.constantFrom(...ZONES), ofLength, (moment, zone, length) => {
+      const time = timeAt(moment, zone).slice(0, length);
+      const [first, end] = [firstOf(time, zone), endOf(time, zone)];
+      expect(first).toBeLessThanOrEqual(moment);
+      expect(end).toBeGreaterThan(moment);
+      if (length > 10) return;
+      for (const outside of [first - 1, end]) expect(timeAt(outside, zone).slice(0, length)).not.toBe(time);
+    }),
+    { numRuns: 300 },
+  );
 });

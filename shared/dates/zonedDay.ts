@@ -7,8 +7,8 @@ export interface ZonedNow {
   timeZone: string;
 }
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
+const SECOND_MS = 1000;
+const HOUR_MS = 3600 * SECOND_MS;
 /** A day starts within this of midnight UTC in every zone (UTC-12 to UTC+14). */
 const WIDEST_OFFSET_MS = 15 * HOUR_MS;
 
@@ -57,8 +57,20 @@ export function timeAt(moment: number, timeZone: string): string {
 /** The day at a moment (milliseconds since 1970) in an IANA zone. */
 export const dayAt = (moment: number, timeZone: string): string => timeAt(moment, timeZone).slice(0, 8);
 
-const utcOf = (day: string): number =>
-  Date.UTC(Number(day.slice(0, 4)), Number(day.slice(4, 6)) - 1, Number(day.slice(6, 8)));
+const STARTS = [0, 4, 6, 8, 10, 12];
+
+/**
+ * A time, written `CCYY[MM[DD[hh[mm[ss]]]]]`, in milliseconds as if clocks showed UTC; `further`: so many years, months, days,
+ * hours, minutes or seconds later, whichever it stops at.
+ */
+function utcOf(time: string, further = 0): number {
+  const parts = STARTS.filter((start) => start < time.length).map((start, index) =>
+    Number(time.slice(start, STARTS[index + 1] ?? time.length)),
+  );
+  const last = parts.length - 1;
+  const [year = 0, month = 1, ...rest] = parts.map((part, index) => (index === last ? part + further : part));
+  return Date.UTC(year, month - 1, ...rest);
+}
 
 /** The day the given number of days later, or earlier. */
 export const dayAfter = (day: string, days = 1): string => dayAt(utcOf(day) + days * 24 * HOUR_MS, 'UTC');
@@ -68,11 +80,6 @@ export const dayAfter = (day: string, days = 1): string => dayAt(utcOf(day) + da
  * starts at one o'clock, which no table of offsets shows.
  */
 export const startOfDay = (day: string, timeZone: string): number => startOfHour(day, 0, timeZone);
-
-/** The moment of a minute, written `YYYYMMDDhhmm`, in a zone. */
-export const minuteAt = (minute: string, timeZone: string): number =>
-  startOfHour(minute.slice(0, 8), Number(minute.slice(8, 10)), timeZone) +
-  Number(minute.slice(10, 12)) * MINUTE_MS;
 
 /** The first moment of an hour (0 to 23) of a day in a zone; where clocks leave the hour out, that of the next one. */
 export function startOfHour(day: string, hour: number, timeZone: string): number {
@@ -87,3 +94,31 @@ export function startOfHour(day: string, hour: number, timeZone: string): number
   }
   return start;
 }
+
+/** The first moment at which clocks in a zone show a time, as `utcOf` takes it; where they leave it out, the next one. */
+export function firstOf(time: string, timeZone: string): number {
+  const shown = utcOf(time);
+  const moments = momentsShowing(shown, timeZone);
+  return moments.length > 0 ? Math.min(...moments) : startOfHourOf(shown, timeZone);
+}
+
+/** The end of the last moment of which that is so: an hour that is shown twice lasts two hours. */
+export function endOf(time: string, timeZone: string): number {
+  const shown = utcOf(time, 1) - 1;
+  const moments = momentsShowing(shown, timeZone);
+  return moments.length > 0 ? Math.max(...moments) + 1 : startOfHourOf(shown, timeZone);
+}
+
+function startOfHourOf(shown: number, timeZone: string): number {
+  const time = timeAt(shown, 'UTC');
+  return startOfHour(time.slice(0, 8), Number(time.slice(8, 10)), timeZone);
+}
+
+/** Two where clocks are put back over the time, none where they leave it out. */
+const momentsShowing = (shown: number, timeZone: string): number[] =>
+  [-WIDEST_OFFSET_MS, WIDEST_OFFSET_MS]
+    .map((aside) => shown - offsetAt(shown + aside, timeZone))
+    .filter((moment) => moment + offsetAt(moment, timeZone) === shown);
+
+const offsetAt = (moment: number, timeZone: string): number =>
+  utcOf(timeAt(moment, timeZone)) - Math.floor(moment / SECOND_MS) * SECOND_MS;

@@ -3,7 +3,7 @@ import { Button, Group, Radio, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_SUBMISSION_COMMENT, noteHandOver } from '../../../shared/contract/index.ts';
-import { minuteAt, timeAt } from '../../../shared/dates/zonedDay.ts';
+import { firstOf, timeAt } from '../../../shared/dates/zonedDay.ts';
 import { call } from '../../api/index.ts';
 import { useTimeZone } from '../../app-context/routeContext.ts';
 import { serverNow } from '../../clock/index.ts';
@@ -48,7 +48,7 @@ function HandOver({ batch, onClose }: { batch: Batch; onClose: () => void }) {
   const [isSubmitted, setSubmitted] = useState(false);
   const note = useBatchCommand(
     (comments: string) => {
-      const at = handedOver ? { at: new Date(minuteAt(entered, timeZone)).toISOString() } : {};
+      const at = handedOver ? { at: new Date(firstOf(entered, timeZone)).toISOString() } : {};
       return call(noteHandOver, { params: { batchKey }, body: { handedOver, ...at, comments } });
     },
     { ownFailure: true, onSuccess: onClose },
