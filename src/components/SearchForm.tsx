@@ -1,6 +1,7 @@
 /** What a list is searched by. */
 import { Button, Group, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
+import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SubmitForm } from './SubmitForm.tsx';
 
@@ -17,11 +18,22 @@ export interface SearchFormProps {
 
 export function SearchForm({ of, keyword, label, onSearch }: SearchFormProps) {
   const { t } = useTranslation(['components', 'common']);
-  const search = (form: HTMLFormElement) => onSearch(String(new FormData(form).get('keyword')).trim());
+  const field = useRef<HTMLInputElement>(null);
+  const searched = useRef(keyword);
+  // what the user has searched for stays with all that was typed since; what a view or the browser's Back brings replaces it
+  useLayoutEffect(() => {
+    if (field.current && keyword !== searched.current) field.current.value = keyword;
+    searched.current = keyword;
+  }, [keyword]);
+  const search = (form: HTMLFormElement) => {
+    searched.current = String(new FormData(form).get('keyword')).trim();
+    onSearch(searched.current);
+  };
   return (
-    <SubmitForm role="search" aria-label={of} onSubmit={search} key={keyword}>
+    <SubmitForm role="search" aria-label={of} onSubmit={search}>
       <Group gap="xs">
         <TextInput
+          ref={field}
           name="keyword"
           // its button stays beside it
           w={320}

@@ -33,7 +33,7 @@ import { SponsorSwitch } from './sponsor/SponsorSwitch.tsx';
 import { discardChanges, leaveWithoutAsking } from '../app-context/unsavedChanges.ts';
 import { useFreshAccess } from './useFreshAccess.ts';
 import { ViewBanner } from './view-as/ViewBanner.tsx';
-import { useDialogFocus } from './useDialogFocus.ts';
+import { useLastingFocus } from './useLastingFocus.ts';
 import { useRouteFocus } from './useRouteFocus.ts';
 import { useSessionOfRoute } from './sponsor/useSessionOfRoute.ts';
 import { VersionNotice } from './version/VersionNotice.tsx';
@@ -59,7 +59,7 @@ export function MainLayout() {
   setUserTimeZone(useTimeZone());
   useAnswersInLanguage(context.language);
   useRouteFocus(t(`pages:titles.${route?.title ?? 'notFound'}`), pathname, content);
-  useDialogFocus();
+  useLastingFocus();
   useFreshAccess();
   useOwnJournal(session.userKey);
   return (

@@ -33,7 +33,7 @@ export function ViewsMenu({ list }: { list: ListWorld }) {
   const name = current?.name ?? t('views.own');
   return (
     <>
-      <Menu position="bottom-start" withinPortal returnFocus>
+      <Menu position="bottom-start">
         <Menu.Target>
           <Button
             variant="default"

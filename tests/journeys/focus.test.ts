@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keyboardUser, type KeyboardUser } from './keyboardUser.ts';
 import { faultsOf } from './faults.ts';
 import { follow, prefixOf, startProduct, type Product } from './product.ts';
-import { aMoment, seesMessage } from './waits.ts';
+import { aMoment, hasFocus, seesMessage } from './waits.ts';
 
 const OF_INPUT_METHOD = 229;
 
@@ -118,6 +118,47 @@ describe('the focus', () => {
       await dialog().waitFor({ state: 'detached' });
       await user.reaches('G.k.2.2|1|0|0');
     }
+  });
+
+  it('returns to the button of the menu that opened a dialog, or did what takes a while', async () => {
+    await openPage('DG/1');
+    for (const [menu, entry] of [
+      [/^Version 1/, /^Compare/],
+      [/^Export XML/, /^Download report/],
+      [/^More actions/, /^Versions and/],
+    ] as const) {
+      const button = page.getByRole('button', { name: menu }).first();
+      await button.press('Enter');
+      await page.getByRole('menuitem', { name: entry }).press('Enter');
+      await dialog().waitFor();
+      await page.keyboard.press('Escape');
+      await dialog().waitFor({ state: 'detached' });
+      await hasFocus(button);
+    }
+    const xml = page.getByRole('button', { name: 'Export XML' });
+    await xml.press('Enter');
+    const download = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: 'Values as entered' }).press('Enter');
+    await download;
+    await hasFocus(xml);
+  });
+
+  it('stays in the field by which a list is searched, and goes there with the button that ends it', async () => {
+    await follow(page, `${prefixOf(page)}/case/list`);
+    const search = page.locator('input[name=keyword]');
+    await search.fill('CASE-2026');
+    await search.press('Enter');
+    await page.waitForURL(/keyword=CASE-2026/);
+    await hasFocus(search);
+    await page.getByRole('button', { name: 'Show all' }).press('Enter');
+    await page.waitForURL((url) => !url.search.includes('keyword'));
+    await hasFocus(search);
+    expect(await search.inputValue()).toBe('');
+    await search.fill('CASE-2026');
+    await search.press('Enter');
+    await page.waitForURL(/keyword=CASE-2026/);
+    await page.goBack();
+    await expect.poll(() => search.inputValue()).toBe('');
   });
 
   it('moves to the next row when a row is deleted, and is never lost by an undo', async () => {

@@ -1,7 +1,7 @@
 /** What else can be done with the case: a further version, a withdrawal, a correction; versions and signatures. */
 import { ActionIcon, Menu, Text } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import type { CaseStatusEvent } from '../../../../machines/case-status/caseStatus.machine.ts';
@@ -30,7 +30,6 @@ export interface CaseMenuProps {
   onDiscard: (() => void) | null;
 }
 
-/** Its dialogs give the focus back to the button of the menu. */
 export function CaseMenu({ pages, whenSaved, onDiscard }: CaseMenuProps) {
   const [isAsking, setIsAsking] = useState(false);
   const { t } = useTranslation('status');
@@ -39,17 +38,7 @@ export function CaseMenu({ pages, whenSaved, onDiscard }: CaseMenuProps) {
   const navigate = useNavigate();
   const { useWorkflow } = useSession();
   const routes = useMay('READ.CASE_WORKFLOW') && useWorkflow;
-  const { show, subject } = useEditorDialogs();
-  const button = useRef<HTMLButtonElement>(null);
-  const open = (['route', 'followUp', 'nullification', 'versions'] as const).some(
-    (name) => subject(name) !== null,
-  );
-  const wasOpen = useRef(false);
-  useEffect(() => {
-    // the entry of the menu that had the focus is gone
-    if (wasOpen.current && !open) requestAnimationFrame(() => button.current?.focus());
-    wasOpen.current = open;
-  }, [open]);
+  const { show } = useEditorDialogs();
   const shows: Record<Action, () => void> = {
     followUp: () => show('followUp', true),
     nullify: () => show('nullification', NULLIFICATION),
@@ -95,7 +84,7 @@ export function CaseMenu({ pages, whenSaved, onDiscard }: CaseMenuProps) {
     <>
       <Menu position="bottom-end" width={320}>
         <Menu.Target>
-          <ActionIcon ref={button} variant="default" aria-label={t('menu.title')} title={t('menu.title')}>
+          <ActionIcon variant="default" aria-label={t('menu.title')} title={t('menu.title')}>
             <IconDots size={16} aria-hidden />
           </ActionIcon>
         </Menu.Target>
