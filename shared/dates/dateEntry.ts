@@ -81,14 +81,7 @@ const ERA_YEAR = /^(令和|平成|昭和|大正|[RHS](?=\d))\s*(\d{1,2}|元)(?=\
  * as ambiguous.
  */
 export function parseDateEntry(entry: string, now: ZonedNow): DateEntry {
-  // an input method may give full-width digits
-  const text = entry
-    .normalize('NFKC')
-    .trim()
-    .toUpperCase()
-    .replaceAll(DASH, '-')
-    .replace(ERA_YEAR, gregorian)
-    .replace(CLOCK, of24Hours);
+  const text = inCapitals(entry).replace(ERA_YEAR, gregorian).replace(CLOCK, of24Hours);
   if (UNKNOWN.test(text)) return { ok: false, problem: 'unknown' };
   const relative = relativeDate(text, now);
   if (relative !== null) return stored(relative);
@@ -106,7 +99,14 @@ export function parseDateEntry(entry: string, now: ZonedNow): DateEntry {
   return stored(year + two(month) + (isKnown(day) ? two(day) : '') + time);
 }
 
-/** As word processors write it. */
+/** Whether an entry says a day by that of its writing: `today`, `-2w`. */
+export const isRelativeEntry = (entry: string, now: ZonedNow): boolean =>
+  relativeDate(inCapitals(entry), now) !== null;
+
+/** An input method may give full-width digits, a word processor a dash of its own. */
+const inCapitals = (entry: string): string =>
+  entry.normalize('NFKC').trim().toUpperCase().replaceAll(DASH, '-');
+
 const DASH = /[\u2010-\u2015\u2212]/g;
 
 /** At the end: 14:30, 14時30分, 오후 2:30, 2:30 pm. What follows a sign is a time zone. */

@@ -96,6 +96,32 @@ it('takes a beginning for the code where no denial can follow it', () => {
   expect(codeNamed(ACTIONS, '投与量')).toBeNull();
 });
 
+it('takes no abbreviation for the beginning of a label that others begin alike', () => {
+  const others = Array.from({ length: SHOWN_CODES }, (_, at) => ({ code: `Q${at}`, label: `Quarter ${at}` }));
+  const countries = [{ code: 'UA', label: 'Ukraine' }, { code: 'SV', label: 'El Salvador' }, ...others];
+  const routes = [
+    { code: 'ROA-20059500', label: 'Posterior juxtascleral use' },
+    { code: 'ROA-20015500', label: 'Implantation' },
+    { code: 'ROA-20015000', label: 'Infiltration' },
+    ...others,
+  ];
+  for (const text of ['UK', 'EL']) expect(codeNamed(countries, text)).toBeNull();
+  for (const text of ['PO', 'IM', 'inf', 'ROA-20059']) expect(codeNamed(routes, text)).toBeNull();
+  for (const text of ['no', 'N']) expect(codeNamed(ACTIONS, text)).toBeNull();
+  expect(codeNamed(countries, 'Ukra')?.code).toBe('UA');
+  expect(codeOfText(countries, 'UK')?.code).toBe('UA');
+});
+
+it('takes a single letter where it tells all labels apart', () => {
+  const sexes = [
+    { code: '1', label: 'Male' },
+    { code: '2', label: 'Female' },
+    { code: '2', label: '여성' },
+  ];
+  expect(['M', 'f'].map((text) => codeNamed(sexes, text)?.code)).toEqual(['1', '2']);
+  expect(codeNamed(OUTCOMES, 'U')).toBeNull();
+});
+
 it('takes what is typed in a field for the only code that begins with it', () => {
   expect(codeOfText(CAUSALITY, 'likely')).toBeNull();
   expect(codeOfText(ACTIONS, 'changed')).toBeNull();

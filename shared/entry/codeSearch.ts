@@ -58,22 +58,39 @@ function onlyCode(codes: readonly Code[], isMeant: (code: Code) => boolean): Cod
   return first && others.every(({ code }) => code === first.code) ? first : null;
 }
 
-/** A code, its label and the parts of it that begin with the text. */
-const begunBy = ({ code, label }: Code, foldedQuery: string): string[] =>
-  [fold(code), fold(label), ...partsOf(label)].filter((words) => words.startsWith(foldedQuery));
+/** A label and the parts of it that begin with the text. */
+const begunParts = (label: string, foldedQuery: string): string[] =>
+  [fold(label), ...partsOf(label)].filter((words) => words.startsWith(foldedQuery));
+
+/** The same, and the code. */
+const begunBy = ({ code, label }: Code, foldedQuery: string): string[] => [
+  ...(fold(code).startsWith(foldedQuery) ? [code] : []),
+  ...begunParts(label, foldedQuery),
+];
 
 /** The only code that begins with the text, or has a part that does. */
 const codeBegunBy = (codes: readonly Code[], foldedQuery: string): Code | null =>
   onlyCode(codes, (code) => begunBy(code, foldedQuery).length > 0);
+
+/**
+ * Whether a text is long enough to be the beginning of a label. Two letters are words (`no` of *Not applicable*) or codes
+ * of other lists (`UK`, `PO`, `IM`); in long lists three are, too. One is enough where it tells all labels apart.
+ */
+function isLongEnough(codes: readonly Code[], { length }: string): boolean {
+  const countOf = (some: readonly Code[]): number => new Set(some.map(({ code }) => code)).size;
+  if (length > 1) return length >= (countOf(codes) > SHOWN_CODES ? 4 : 3);
+  const alike = Map.groupBy(codes, ({ label }) => fold(label).slice(0, 1));
+  return [...alike.values()].every((some) => countOf(some) === 1);
+}
 
 /** Languages that deny at the end: `投与量変更` begins `投与量変更せず`. */
 const DENIES_AT_END = /[\p{Script=Hangul}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const DENIAL = /せず|ない|なし|않|없|아니|未|不|無|无/u;
 
 /**
- * The code that a text names: by its code, its label, both, or a part of the label that no other code has, or else by their
- * beginning where no denial can follow it. Words within a label name nothing: `changed` is not `Dose not changed`. If codes
- * outside the list are allowed, a part names nothing.
+ * The code that a text names: by its code, its label, both, or a part of the label that no other code has, or else by the
+ * beginning of its label where no denial can follow it. Words within a label name nothing: `changed` is not `Dose not
+ * changed`. If codes outside the list are allowed, a part names nothing.
  */
 export function codeNamed(codes: readonly Code[], text: string, isOpen = false): Code | null {
   const foldedQuery = fold(text.replace(DIVIDED, '$1 '));
@@ -83,7 +100,9 @@ export function codeNamed(codes: readonly Code[], text: string, isOpen = false):
   );
   if (exact || isOpen) return exact ?? null;
   const part = onlyCode(codes, ({ label }) => partsOf(label).includes(foldedQuery));
-  return part ?? (DENIES_AT_END.test(text) ? null : codeBegunBy(codes, fold(text)));
+  const query = fold(text);
+  if (part || DENIES_AT_END.test(text) || !isLongEnough(codes, query)) return part;
+  return onlyCode(codes, ({ label }) => begunParts(label, query).length > 0);
 }
 
 /** The same for a text that is typed in a field, whose user sees what it became: by any beginning that its end does not deny. */

@@ -1,5 +1,6 @@
 /** The value of an item in a cell of a table, pasted or imported, or why the item cannot take it. */
 import type { CatalogueItem } from '../../schemas/compile/catalogue.types.ts';
+import { isRelativeEntry } from '../dates/dateEntry.ts';
 import { displayDate } from '../dates/partialDate.ts';
 import { fold } from '../text/fold.ts';
 import { codeInText, codeNamed, type CodeChoices } from './codeSearch.ts';
@@ -9,6 +10,8 @@ import type { ZonedNow } from '../dates/zonedDay.ts';
 
 export type CellProblem =
   | { kind: 'date'; why: DateRefusal }
+  /** by the day of its writing, which nobody knows any more */
+  | { kind: 'relativeDate' }
   | { kind: 'notInList' }
   | { kind: 'noTerm' }
   | { kind: 'noNumber' }
@@ -43,7 +46,8 @@ export interface CellWorld {
   now: ZonedNow;
 }
 
-const TRUE_WORDS = ['true', 'yes', 'y', '1', 'x', '예', '네', 'はい', '是', '○', '✓', '✔'];
+/** Without `x`, which is a mark for yes to some and, beside `o`, for no to others. */
+const TRUE_WORDS = ['true', 'yes', 'y', '1', '예', '네', 'はい', '是', '○', '✓', '✔'];
 const FALSE_WORDS = ['false', 'no', 'n', '0', '아니오', '아니요', 'いいえ', '否'];
 
 const ANY_NUMBER = {};
@@ -53,7 +57,10 @@ const MEASURED_OTHERWISE: readonly CatalogueItem['control'][] = ['date', 'yesNo'
 const value = (text: string, shown: string = text): CellResult => ({ kind: 'value', value: text, shown });
 const refused = (problem: CellProblem): CellResult => ({ kind: 'refused', problem });
 
-/** Reads a cell as if it had been typed into the item's field. Nothing is cut or guessed: what does not fit is refused. */
+/**
+ * Reads a cell as if it had been typed into the item's field, but for days that are told by today, as a table may be older.
+ * Nothing is cut or guessed: what does not fit is refused.
+ */
 export function readCell(text: string, item: CatalogueItem, world: CellWorld): CellResult {
   const cell = text.trim();
   if (cell === '') return { kind: 'empty' };
@@ -94,6 +101,7 @@ function contentOf(cell: string, item: CatalogueItem, { codes, term, now }: Cell
   if (term === null && (codes?.open === false || !LOOKS_LIKE_CODE.test(cell)))
     return refused({ kind: 'noTerm' });
   if (control === 'date') {
+    if (isRelativeEntry(cell, now)) return refused({ kind: 'relativeDate' });
     const typed = dateTyped(cell, item, now);
     if (!typed.ok) return refused({ kind: 'date', why: typed.problem });
     if ('nullFlavor' in typed) return { kind: 'nullFlavor', nullFlavor: typed.nullFlavor };

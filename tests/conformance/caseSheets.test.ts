@@ -184,6 +184,25 @@ describe('a spreadsheet of cases', () => {
     ]);
   });
 
+  it('takes no mark, abbreviation or day of another time for what it may not mean', () => {
+    const [one] = read({
+      Cases: [
+        ['[case]', '[C.1.4]', '[D.9.1]', '[D.9.3]'],
+        ['A', 'yesterday', '-3', 'x'],
+      ],
+      Sources: [
+        ['[case]', '[C.2.r.3]'],
+        ['A', 'UK'],
+      ],
+    });
+    expect(one && findingsOf(one)).toEqual([
+      'Cases!B2 relativeDate',
+      'Cases!C2 relativeDate',
+      'Cases!D2 noYesOrNo',
+      'Sources!B2 notInList',
+    ]);
+  });
+
   it('has a template that it reads, with a column for each item that a cell can hold', () => {
     const items = templateItems(catalogue, null, () => true);
     const sheets = caseSheets(catalogue, items);
