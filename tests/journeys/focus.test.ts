@@ -123,7 +123,7 @@ describe('the focus', () => {
   it('returns to the button of the menu that opened a dialog, or did what takes a while', async () => {
     await openPage('DG/1');
     for (const [menu, entry] of [
-      [/^Version 1/, /^Compare/],
+      [/^Version \d/, /^Compare/],
       [/^Export XML/, /^Download report/],
       [/^More actions/, /^Versions and/],
     ] as const) {
@@ -299,16 +299,11 @@ describe('a table pasted on a page of rows', () => {
       ),
     );
     await page.keyboard.press('Control+v');
-    const paste = page.getByRole('button', { name: 'Paste 3 rows' });
-    const reason = dialog().filter({ has: page.getByLabel('New data') });
-    await paste.press('Enter');
-    // who cancels the question for the reason still has the table
-    await reason.getByRole('button', { name: 'Cancel' }).press('Enter');
-    await reason.waitFor({ state: 'detached' });
-    await paste.press('Enter');
-    await reason.getByLabel('New data').press('Space');
-    await seesMessage(page, '3 rows added', () => reason.getByRole('button', { name: 'OK' }).press('Enter'));
-    await dialog().waitFor({ state: 'detached' });
+    await dialog().getByRole('button', { name: 'Paste 3 rows' }).press('Enter');
+    await dialog().getByLabel('New data').press('Space');
+    await seesMessage(page, '3 rows added', () =>
+      dialog().getByRole('button', { name: 'OK' }).press('Enter'),
+    );
     await expect.poll(() => lines().count()).toBe(before + 3);
     await page.getByRole('button', { name: 'Delete 3 rows' }).waitFor();
     await page.getByRole('row').filter({ hasText: 'Cough' }).waitFor();
