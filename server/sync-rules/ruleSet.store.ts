@@ -38,6 +38,21 @@ export async function findStoredRuleSet(
     : null;
 }
 
+/** The number of the newest version; undefined: the study has none yet. */
+export const findRulesVersion = async (
+  trx: Trx,
+  sponsorKey: number,
+  studyKey: number,
+): Promise<number | undefined> =>
+  (
+    await trx
+      .selectFrom('mapping_rule_set')
+      .select('version_no')
+      .where('sponsor_key', '=', sponsorKey)
+      .where('study_key', '=', studyKey)
+      .executeTakeFirst()
+  )?.version_no;
+
 /** Of all studies of the sponsor, by study. */
 export async function findRuleSets(trx: Trx, sponsorKey: number): Promise<Map<number, RuleSet>> {
   const found = await trx

@@ -20,12 +20,14 @@ import {
   readSubject,
   recordsOf,
   ruleOf,
+  rulesNow,
   type StudyRules,
   type SubjectData,
 } from './subjectData.ts';
 import {
   findSubjectsToRead,
   insertEvents,
+  lockSearch,
   lockSubjectEvents,
   noteFound,
   replaceDifferences,
@@ -79,22 +81,27 @@ export async function findEvents(
   return found;
 }
 
-/** The same of one subject. */
+/**
+ * The same of one subject: of its rows and by the rules of now. Others may look for its events at the same moment, and its rows
+ * or the rules may be newer than those of the first subject.
+ */
 async function findOfSubject(
   trx: Trx,
   deps: Omit<FindWorld, 'db'>,
-  rules: StudyRules,
+  known: StudyRules,
   subjectKey: string,
 ): Promise<Omit<FoundEvents, 'tooLong'>> {
-  const data = await readSubject(trx, rules, subjectKey);
+  await lockSearch(trx, known.study, subjectKey);
+  const before = await lockSubjectEvents(trx, known.study, subjectKey);
+  const rules = await rulesNow(trx, deps, known);
+  const data = rules && (await readSubject(trx, rules, subjectKey));
   if (!data) return { fresh: 0, changed: 0, removed: 0 };
   const times = { at: deps.clock.now(), rowsAt: newestTime(data) };
   const facts = new Map(
     eventFacts(data.rows, data.ruleSet, data.metadata).map((one) => [one.row.recordKey, one]),
   );
-  const before = await lockSubjectEvents(trx, data.study, subjectKey);
-  const known = new Set(before.map(({ record_key }) => record_key));
-  const fresh = [...facts.values()].filter(({ row }) => !known.has(row.recordKey) && !row.removedAt);
+  const records = new Set(before.map(({ record_key }) => record_key));
+  const fresh = [...facts.values()].filter(({ row }) => !records.has(row.recordKey) && !row.removedAt);
   await insertEvents(
     trx,
     fresh.map((one) => newEvent(data, one, times)),

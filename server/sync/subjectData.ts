@@ -8,7 +8,7 @@ import type { CatalogueWorld } from '../catalogue/catalogueSource.ts';
 import type { Trx } from '../storage/database.ts';
 import { findMetadata, findRows, type StoredRow, type StoredSubject } from '../study-data/studyData.store.ts';
 import { gatherLookups, studyFields } from '../sync-rules/mappingFacts.ts';
-import { findRuleSet } from '../sync-rules/ruleSet.store.ts';
+import { findRulesVersion, findStoredRuleSet } from '../sync-rules/ruleSet.store.ts';
 import { mappingCatalogue } from '../sync-rules/studyRules.ts';
 import { findSubject, type LinkedStudy } from './sync.store.ts';
 
@@ -16,6 +16,8 @@ import { findSubject, type LinkedStudy } from './sync.store.ts';
 export interface StudyRules {
   study: LinkedStudy;
   ruleSet: RuleSet;
+  /** of the rules */
+  versionNo: number;
   /** newest version; null: the source gave none */
   metadata: StudyMetadata | null;
   lookups: Lookups;
@@ -35,18 +37,31 @@ export async function readStudyRules(
   { catalogue }: CatalogueWorld,
   study: LinkedStudy,
 ): Promise<StudyRules | null> {
-  const ruleSet = await findRuleSet(trx, study.sponsorKey, study.studyKey);
-  if (!ruleSet) return null;
   const { sponsorKey, studyKey } = study;
+  const stored = await findStoredRuleSet(trx, sponsorKey, studyKey);
+  if (!stored) return null;
+  const { ruleSet, versionNo } = stored;
   const [metadata = null] = await findMetadata(trx, study);
   return {
     study,
     ruleSet,
+    versionNo,
     metadata,
     lookups: await gatherLookups(trx, sponsorKey, ruleSet),
     fields: await studyFields(trx, catalogue, sponsorKey, studyKey),
   };
 }
+
+/** The same, read again where the rules were changed since. */
+export const rulesNow = async (
+  trx: Trx,
+  deps: CatalogueWorld,
+  rules: StudyRules,
+): Promise<StudyRules | null> => {
+  const { study, versionNo } = rules;
+  const isNewest = (await findRulesVersion(trx, study.sponsorKey, study.studyKey)) === versionNo;
+  return isNewest ? rules : readStudyRules(trx, deps, study);
+};
 
 /** Null: the source never had the subject. */
 export async function readSubject(

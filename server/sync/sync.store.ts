@@ -137,6 +137,11 @@ export const findReadAt = async (trx: Trx, { sponsorKey, sourceKey }: SourceStud
       .executeTakeFirst()
   )?.read_at ?? null;
 
+/** One at a time looks for the events of a subject; a reading, which may take long, holds up nobody. */
+export const lockSearch = (trx: Trx, { sponsorKey, sourceKey, studyOid }: SourceStudy, subjectKey: string) =>
+  sql`select pg_advisory_xact_lock(hashtext(${`events ${sponsorKey} ${sourceKey} ${studyOid}`}),
+    hashtext(${subjectKey}))`.execute(trx);
+
 /** Those that a run has, whatever their study. */
 export const lockEventsOfRun = (trx: Trx, sponsorKey: number, runKey: string): Promise<SyncEvent[]> =>
   trx

@@ -19,6 +19,7 @@ import { putSubjects } from '../../server/study-data/studyData.store.ts';
 import { eventFinder } from '../../server/sync/findJob.ts';
 import type { MappingRule } from '../../shared/sync/mappingRule.ts';
 import { asSuperuser, itemValue } from './caseWorld.ts';
+import { untilWaitedFor } from './harness.ts';
 import { demography, eventRow, startSyncWorld, type SyncWorld } from './syncWorld.ts';
 
 let world: SyncWorld;
@@ -422,6 +423,43 @@ describe('where a version of its case becomes a case of its own, an event', () =
     expect(valuesOf('reactionOutcome').toSorted()).toEqual(['1', '5']);
     expect(await stateOf(subject)).toEqual({ Rash: 'yes', Fever: 'yes' });
     expect(await differencesOf(`s-${subject}`)).toEqual([]);
+  });
+});
+
+describe('those who look for events at the same moment', () => {
+  /** Looks so often at once, while another transaction keeps events from being stored. */
+  const findHeldUp = (times: number, meanwhile: () => Promise<unknown> = () => Promise.resolve()) =>
+    world.query(async (trx) => {
+      await sql`lock table sync_event in share mode`.execute(trx);
+      const found = Array.from({ length: times }, () => world.findChanged());
+      await untilWaitedFor(trx);
+      await meanwhile();
+      return { found };
+    });
+
+  it('find each of them once', async () => {
+    const subject = newSubject();
+    world.server.clock.advance(MINUTE);
+    await world.read([eventRow('a', 1, { term: 'Rash' }, subject)]);
+    const { found } = await findHeldUp(2);
+    expect((await Promise.all(found)).map(({ fresh }) => fresh).toSorted()).toEqual([0, 1]);
+    expect(await stateOf(subject)).toEqual({ Rash: 'new' });
+  });
+
+  it('find them by rules that are changed meanwhile', async () => {
+    const [first, second] = [newSubject(), newSubject()];
+    const rows = [first, second].map((subject) => eventRow('a', 1, { term: 'Rash', serious: 'Y' }, subject));
+    world.server.clock.advance(MINUTE);
+    await world.read(rows);
+    const setSerious = (...seriousValues: string[]) =>
+      world.changeRules((set) => ({ ...set, event: { ...set.event, seriousValues } }));
+    try {
+      const { found } = await findHeldUp(1, () => setSerious('N'));
+      await Promise.all(found);
+      expect(await itemOf(second, 'Rash')).toMatchObject({ SAE: 'N' });
+    } finally {
+      await setSerious('Y');
+    }
   });
 });
 
