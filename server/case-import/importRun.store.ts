@@ -41,6 +41,18 @@ export const findRun = (trx: Trx, { sponsorKey, runKey }: RunRef): Promise<Store
     .where('run_key', '=', runKey)
     .executeTakeFirst();
 
+/** Whether the messages of a run are being imported; a user does not stop that before the transaction ends. */
+export const isImporting = async (trx: Trx, { sponsorKey, runKey }: RunRef): Promise<boolean> =>
+  (
+    await trx
+      .selectFrom('import_run')
+      .select('state')
+      .where('sponsor_key', '=', sponsorKey)
+      .where('run_key', '=', runKey)
+      .forShare()
+      .executeTakeFirst()
+  )?.state === 'importing';
+
 /** The runs of a user that have not ended, the newest first. */
 export const findOpenRuns = (trx: Trx, sponsorKey: number, userKey: number): Promise<StoredRun[]> =>
   trx

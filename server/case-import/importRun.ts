@@ -6,7 +6,7 @@ import { isChosen, recordOutcome } from './chosenMessages.store.ts';
 import type { ImportHost } from './importHost.ts';
 import { acceptedPart } from './formReports.ts';
 import { importMessage, type Importer } from './importMessage.ts';
-import { findBatches, findMessages, type StoredMessage } from './importRun.store.ts';
+import { findBatches, findMessages, isImporting, type StoredMessage } from './importRun.store.ts';
 import { judgeDecision } from './judgeDecision.ts';
 import { stagedReports } from './readBatch.ts';
 import { readerOf, type RunWork } from './readRun.ts';
@@ -53,6 +53,8 @@ export async function importRun(work: ImportWork): Promise<ImportEnd> {
   return isOutdated ? 'schemasChanged' : 'done';
 }
 
+class ImportStopped extends Error {}
+
 /** One message that cannot be stored does not keep the others out. False: nothing became of it, other schema files are in use. */
 async function importStored(
   work: ImportWork,
@@ -76,14 +78,15 @@ async function importStored(
       judge: (trx) => judgeDecision(trx, world, user, stored, accepted),
       record: async (trx, outcome) => {
         if (outcome.why === 'schemasChanged') return;
+        if (!(await isImporting(trx, run))) throw new ImportStopped('the import was stopped meanwhile');
         if (!(await recordOutcome(trx, ref, columnsOf(outcome))))
           throw new Error('another process has imported the message');
       },
     });
     return why !== 'schemasChanged';
   } catch (error) {
-    // another attempt can help
-    if (error instanceof Unavailable) throw error;
+    // another attempt can help, or nobody wants it any more
+    if (error instanceof Unavailable || error instanceof ImportStopped) throw error;
     host.notStored(message.number, error instanceof Error ? (error.stack ?? error.message) : String(error));
     await inSponsor(world.db, run.sponsorKey, (trx) =>
       recordOutcome(trx, ref, columnsOf(refused('notStored'))),
