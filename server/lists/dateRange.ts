@@ -55,7 +55,8 @@ export function momentsBetween(
   to: string,
   timeZone: string,
 ): RawBuilder<boolean> {
-  const at = (ms: number) => sql`${new Date(ms)}::timestamptz`;
+  // a number: the text of a year of five digits is no time
+  const at = (ms: number) => sql`to_timestamp(${ms / 1000}::float8)`;
   const ends = [
     ...(from === '' ? [] : [sql`${moment} >= ${at(firstOf(from, timeZone))}`]),
     ...(to === '' ? [] : [sql`${moment} < ${at(endOf(to, timeZone))}`]),
