@@ -30,7 +30,7 @@ if (import.meta.main) process.exitCode = await runBackup(process.argv.slice(2), 
 
 /** Runs the command with the arguments behind the name of the program. Answers the exit code. */
 export function runBackup(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
-  return runOperatorCommand(USAGE, async (signal) => {
+  return runOperatorCommand({ usage: USAGE, args }, async (signal) => {
     const { folder, keys, withDatabase } = readArguments(args);
     const config = readConfig(env, process.cwd());
     if (keys !== null) {

@@ -19,7 +19,7 @@ import { readArguments, USAGE, type ConfigArguments } from './configArguments.ts
 import { runOperatorCommand } from './operatorCommand.ts';
 
 /** Opens what a command works on, and gives it back when the work is done. */
-export type InDatabase = (work: (deps: Deps) => Promise<number>) => Promise<number>;
+export type InDatabase = (work: (deps: Deps) => Promise<number>, signal: AbortSignal) => Promise<number>;
 
 interface Work extends ConfigArguments {
   world: ConfigurationWorld;
@@ -28,11 +28,11 @@ interface Work extends ConfigArguments {
 
 /** Runs the command with the arguments behind the name of the program. Answers the exit code. */
 export const runConfiguration = (args: readonly string[], inDatabase: InDatabase): Promise<number> =>
-  runOperatorCommand(USAGE, (signal) => {
+  runOperatorCommand({ usage: USAGE, args }, async (signal) => {
     const options = readArguments(args);
-    return inDatabase(async (deps) =>
-      COMMANDS[options.command]({ ...options, ...(await workOf(deps, options, signal)) }),
-    );
+    const work = async (deps: Deps) =>
+      COMMANDS[options.command]({ ...options, ...(await workOf(deps, options, signal)) });
+    return inDatabase(work, signal);
   });
 
 /** As the user would have them on the page: with their privileges, and the schema files of the sponsor. */

@@ -8,6 +8,6 @@ import { readConfig } from '../server/config.ts';
 import { runConfiguration } from './config-commands.ts';
 import { onInstallation } from './onInstallation.ts';
 
-process.exitCode = await runConfiguration(process.argv.slice(2), async (work) =>
-  onInstallation(readConfig({ ...process.env, ROLE: 'worker' }, process.cwd()), { jobs: null }, work),
+process.exitCode = await runConfiguration(process.argv.slice(2), async (work, signal) =>
+  onInstallation(readConfig({ ...process.env, ROLE: 'worker' }, process.cwd()), { jobs: null, signal }, work),
 );

@@ -9,9 +9,8 @@ import { previewFiles } from '../server/dictionaries/load/readFiles.ts';
 import { activateRelease, deleteRelease, retireRelease } from '../server/dictionaries/releases.service.ts';
 import { allReleases, findReleases, type Release } from '../server/dictionaries/releases.store.ts';
 import { sponsorsUpgradingTo } from '../server/dictionary-upgrade/upgrade.store.ts';
-import { Problem } from '../server/problems.ts';
-import { SetupProblem } from '../server/settings.ts';
 import { readArguments, USAGE, type CommandArguments } from './dictionaryArguments.ts';
+import { runOperatorCommand } from './operatorCommand.ts';
 
 export interface Work {
   deps: Deps;
@@ -22,34 +21,27 @@ export interface Work {
 export type InDatabase = (
   options: CommandArguments,
   work: (work: Work) => Promise<number>,
+  signal: AbortSignal,
 ) => Promise<number>;
 
 const SHOWN_ENTRIES = 5;
 
 /** Runs the command with the arguments behind the name of the program. Answers the exit code. */
-export async function runDictionary(args: readonly string[], inDatabase: InDatabase): Promise<number> {
-  const options = readArguments(args);
-  if (typeof options === 'string') {
-    console.error(`${options}\n${USAGE}`);
-    return 2;
-  }
-  try {
-    if (options.preview) return await preview(options);
-    return await inDatabase(options, async (work) => (await commands[options.command]?.(work, options)) ?? 2);
-  } catch (error) {
-    if (!isExpected(error)) throw error;
-    console.error(error.message);
-    return error instanceof SetupProblem ? 2 : 1;
-  }
-}
-
-function isExpected(error: unknown): error is Error {
-  return error instanceof LoadProblem || error instanceof Problem || error instanceof SetupProblem;
-}
+export const runDictionary = (args: readonly string[], inDatabase: InDatabase): Promise<number> =>
+  runOperatorCommand({ usage: USAGE, args }, async (signal) => {
+    const options = readArguments(args);
+    if (options.preview) return preview(options, signal);
+    const work = async (inWork: Work) => (await commands[options.command]?.(inWork, options)) ?? 2;
+    return inDatabase(options, work, signal);
+  });
 
 /** Reads the files and writes nothing; needs no database. */
-async function preview(options: CommandArguments): Promise<number> {
-  const { format, files, entries, first, errors, doubts } = await previewFiles(options, SHOWN_ENTRIES);
+async function preview(options: CommandArguments, signal: AbortSignal): Promise<number> {
+  const { format, files, entries, first, errors, doubts } = await previewFiles(
+    options,
+    SHOWN_ENTRIES,
+    signal,
+  );
   console.log(`${options.dictionary}, format ${format}: ${once(files)}`);
   warnOfAssumedLayout(options);
   console.log(`${entries} entries; the first of them:`);

@@ -2,6 +2,7 @@
 import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
 import { FORMATS } from '../server/dictionaries/load/formats/index.ts';
+import { UsageProblem } from './usageProblem.ts';
 
 export interface CommandArguments {
   command: string;
@@ -30,32 +31,33 @@ ${FORMATS.map(({ dictionary, format, about }) => `  ${dictionary} (${format}): $
 /** positions that a command needs behind its name; files follow */
 const NEEDS: Record<string, number> = { load: 3, activate: 2, retire: 2, drop: 2, list: 0 };
 
-/** Reads the arguments behind the name of the program; answers what is wrong with them. */
-export function readArguments(args: readonly string[]): CommandArguments | string {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        preview: { type: 'boolean', default: false },
-        resume: { type: 'boolean', default: false },
-        by: { type: 'string', default: userInfo().username },
-      },
-    });
-    const [command = '', dictionary = '', version = '', ...paths] = positionals;
-    const needed = NEEDS[command];
-    if (needed === undefined)
-      return command === '' ? 'A command is needed' : `There is no command '${command}'`;
-    if (positionals.length - 1 < needed)
-      return `${command} needs ${['', '', 'KIND VERSION', 'KIND VERSION FILES'][needed]}`;
-    if (dictionary !== '' && !kinds.includes(dictionary)) return `There is no dictionary '${dictionary}'`;
-    if (command !== 'load' && paths.length > 0) return `${command} takes no files`;
-    if (command !== 'load' && (values.preview || values.resume))
-      return `${command} takes no --preview or --resume`;
-    if (values.preview && values.resume) return 'Either --preview or --resume';
-    if (!/^\S(.{0,38}\S)?$/.test(version) && needed > 0) return 'VERSION has 1 to 40 characters';
-    return { command, dictionary, version, paths, ...values };
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
+/** Reads the arguments behind the name of the program. Throws a UsageProblem, or the TypeError of an unknown option. */
+export function readArguments(args: readonly string[]): CommandArguments {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      preview: { type: 'boolean', default: false },
+      resume: { type: 'boolean', default: false },
+      by: { type: 'string', default: userInfo().username },
+    },
+  });
+  const [command = '', dictionary = '', version = '', ...paths] = positionals;
+  const mistake = mistakeIn({ command, dictionary, version, paths, ...values }, positionals.length - 1);
+  if (mistake !== null) throw new UsageProblem(mistake);
+  return { command, dictionary, version, paths, ...values };
+}
+
+function mistakeIn(given: CommandArguments, count: number): string | null {
+  const { command, dictionary, version, paths, preview, resume } = given;
+  const needed = NEEDS[command];
+  if (needed === undefined)
+    return command === '' ? 'A command is needed' : `There is no command '${command}'`;
+  if (count < needed) return `${command} needs ${['', '', 'KIND VERSION', 'KIND VERSION FILES'][needed]}`;
+  if (dictionary !== '' && !kinds.includes(dictionary)) return `There is no dictionary '${dictionary}'`;
+  if (command !== 'load' && paths.length > 0) return `${command} takes no files`;
+  if (command !== 'load' && (preview || resume)) return `${command} takes no --preview or --resume`;
+  if (preview && resume) return 'Either --preview or --resume';
+  if (!/^\S(.{0,38}\S)?$/.test(version) && needed > 0) return 'VERSION has 1 to 40 characters';
+  return null;
 }

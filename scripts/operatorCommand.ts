@@ -1,15 +1,28 @@
 /** Runs a command of an operator: reasons in plain language, exit codes, and an interruption that leaves nothing behind. */
 import { BackupProblem } from '../server/backup/backupProblem.ts';
+import { LoadProblem } from '../server/dictionaries/load/loadProblem.ts';
 import { Problem } from '../server/problems.ts';
 import { SetupProblem } from '../server/settings.ts';
 import { DatabaseUnavailable, failureOf } from '../server/storage/databaseFailures.ts';
 import { UsageProblem } from './usageProblem.ts';
 
-/** Answers the exit code. */
+interface Called {
+  usage: string;
+  /** behind the name of the program */
+  args: readonly string[];
+}
+
+/** Answers the exit code: that of the work, 1 where it is not done, 2 for wrong usage or settings, 130 where it is interrupted. */
 export async function runOperatorCommand(
-  usage: string,
+  { usage, args }: Called,
   work: (signal: AbortSignal) => Promise<number>,
 ): Promise<number> {
+  if (args.includes('--help')) {
+    console.log(usage);
+    return 0;
+  }
+  // the reader of a pipe may have enough, as `head` has: the work goes on
+  if (!process.stdout.listeners('error').includes(unlessClosed)) process.stdout.on('error', unlessClosed);
   const interruption = new AbortController();
   const interrupt = () => interruption.abort();
   process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
@@ -26,12 +39,21 @@ export async function runOperatorCommand(
   }
 }
 
+function unlessClosed(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error;
+}
+
 function explain(error: unknown, usage: string): number {
   if (isUsage(error)) {
     console.error(`${error.message}\n${usage}`);
     return 2;
   }
-  if (error instanceof BackupProblem || error instanceof Problem || isOfFile(error)) {
+  if (
+    error instanceof BackupProblem ||
+    error instanceof LoadProblem ||
+    error instanceof Problem ||
+    isOfFile(error)
+  ) {
     console.error(error.message);
     return 1;
   }

@@ -35,7 +35,7 @@ if (import.meta.main) process.exitCode = await runRestore(process.argv.slice(2),
 
 /** Runs the command with the arguments behind the name of the program. Answers the exit code. */
 export function runRestore(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
-  return runOperatorCommand(USAGE, async (signal) => {
+  return runOperatorCommand({ usage: USAGE, args }, async (signal) => {
     const { check, ...request } = readArguments(args);
     const tools = { signal, report: (line: string) => console.log(line) };
     if (check) {

@@ -153,8 +153,11 @@ const AREAS = [
 /** The world around the application, which is given to it. */
 export type World = Omit<Deps, 'log' | 'catalogue' | 'catalogues' | 'projections' | 'listFiles'>;
 
-/** A server that does not listen yet. It logs to stderr; `app.deps` are the dependencies of its areas. */
-export async function buildApp(world: World): Promise<FastifyInstance> {
+/**
+ * A server that does not listen yet. It logs to stderr; `app.deps` are the dependencies of its areas. A command takes up no schema
+ * files, but those that were in use last.
+ */
+export async function buildApp(world: World, { isCommand = false } = {}): Promise<FastifyInstance> {
   const spans = openRequestSpans(world.tracing, world.config);
   const app = fastify({
     logger: loggerOptions(world.config.logLevel),
@@ -171,7 +174,7 @@ export async function buildApp(world: World): Promise<FastifyInstance> {
     frameworkErrors: (error, request, reply) =>
       void answerFailure(error, request, reply.header(REQUEST_ID, request.id)),
   });
-  const catalogues = await openCatalogues({ ...world, log: app.log });
+  const catalogues = await openCatalogues({ ...world, log: app.log }, { takesUp: !isCommand });
   const deps: Deps = {
     ...world,
     log: app.log,

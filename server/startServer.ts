@@ -7,7 +7,7 @@ import { buildApp } from './app.ts';
 import { anchorFileIn } from './audit/anchorFile.ts';
 import { anchorObjects } from './audit/anchorObjects.ts';
 import { openAuditKeys } from './audit/auditKeys.ts';
-import { beginAnchors } from './audit/beginAnchors.ts';
+import { beginAnchors, requireLastKey } from './audit/beginAnchors.ts';
 import { refuseIncomplete } from './backup/incompleteRestore.ts';
 import { SetupProblem } from './config.ts';
 import type { Config } from './config.ts';
@@ -39,9 +39,10 @@ import { noteSecret } from './secretInUse.ts';
 import { meetProviders, signOnOf } from './sign-on/signOn.ts';
 import { isOwner, migrationAccount, type ApplicationLogin } from './storage/applicationLogin.ts';
 import { openDatabase, probeDatabase, type Db } from './storage/database.ts';
+import { requireCluster } from './storage/embedded/clusterPlace.ts';
 import { startEmbedded, type EmbeddedDatabase } from './storage/embedded/startEmbedded.ts';
 import { walArchiveSettings } from './storage/embedded/walArchive.ts';
-import { migrate } from './storage/migrate.ts';
+import { migrate, requireMigrated } from './storage/migrate.ts';
 import { openReplica } from './storage/replica.ts';
 import { waitForSchema, type SchemaWait } from './storage/schemaState.ts';
 import { openTransports } from './submissions/transports/openTransports.ts';
@@ -71,6 +72,11 @@ export interface StartOptions {
   prepare?: (app: FastifyInstance) => Promise<void>;
   /** null: none; left out: by the role of the process */
   jobs?: RunJobs | null;
+  /**
+   * works on what there is, for commands: neither migrates nor stores what a start stores. Their settings may be others than those
+   * of the processes that serve, such as the folder of the anchors
+   */
+  isCommand?: boolean;
   /** opens health and metrics, where the settings say so; commands share the settings of a process that has their port */
   hasManagement?: boolean;
   /** Shows the operator what happens before the server listens. */
@@ -89,6 +95,7 @@ export async function startServer(
     threadPools,
     prepare,
     jobs = config.role === 'api' ? null : 'all',
+    isCommand = false,
     hasManagement = false,
     announce = () => {},
     signal,
@@ -99,8 +106,9 @@ export async function startServer(
     for (let step = undo.pop(); step; step = undo.pop()) await step();
   };
   try {
-    makeDataDir(config.dataDir);
     refuseIncomplete(config.dataDir);
+    if (isCommand && config.databaseUrl === null) requireCluster(config.dataDir);
+    makeDataDir(config.dataDir);
     const readiness = openReadiness();
     const metrics = openMetrics();
     const tracing = await openTracing(config.tracing);
@@ -109,7 +117,9 @@ export async function startServer(
     const { database, db, readingDb, replica, objects, noteFailedDisk, watch } = await openStorage(
       config,
       undo,
-      (opened) => waitForSchema(opened, schemaWait(config, announce, signal)),
+      isCommand
+        ? { migrate: requireMigrated, wait: (opened) => waitForSchema(opened, AT_ONCE) }
+        : { migrate, wait: (opened) => waitForSchema(opened, schemaWait(config, announce, signal)) },
       signal,
     );
     signal?.throwIfAborted();
@@ -130,30 +140,33 @@ export async function startServer(
     };
     const threads = givenThreads ?? openThreads({ shared: threadPools, settings: threadSettings });
     undo.push(() => threads.close());
-    const app = await buildApp({
-      db,
-      replica,
-      readingDb,
-      config,
-      clock,
-      ...chance,
-      auditKeys,
-      anchors: config.s3 ? anchorObjects(objects) : anchorFileIn(config.dataDir),
-      objects,
-      files: fileStore(objects, db),
-      temporaryFiles: temporaryFilesIn(objects),
-      uploads,
-      aiCoder: config.aiCoder && withBreaker(httpAiCoder(config.aiCoder), () => clock.now()),
-      translator: config.translator && httpTranslator(config.translator),
-      mail,
-      helpDesk: config.helpDesk && httpHelpDesk(config.helpDesk),
-      signOn: signOnOf(config),
-      threads,
-      transports: openTransports(config),
-      metrics,
-      tracing,
-      readiness,
-    });
+    const app = await buildApp(
+      {
+        db,
+        replica,
+        readingDb,
+        config,
+        clock,
+        ...chance,
+        auditKeys,
+        anchors: config.s3 ? anchorObjects(objects) : anchorFileIn(config.dataDir),
+        objects,
+        files: fileStore(objects, db),
+        temporaryFiles: temporaryFilesIn(objects),
+        uploads,
+        aiCoder: config.aiCoder && withBreaker(httpAiCoder(config.aiCoder), () => clock.now()),
+        translator: config.translator && httpTranslator(config.translator),
+        mail,
+        helpDesk: config.helpDesk && httpHelpDesk(config.helpDesk),
+        signOn: signOnOf(config),
+        threads,
+        transports: openTransports(config),
+        metrics,
+        tracing,
+        readiness,
+      },
+      { isCommand },
+    );
     undo.push(() => app.close());
     tracing?.logTo(app.log);
     undo.push(...watch(app.log), removeUploadsHourly(app.deps));
@@ -164,10 +177,13 @@ export async function startServer(
         'a font of reports is not installed: characters that only it has are printed as code points',
       );
     await app.ready();
-    await beginAnchors(app.deps);
-    await noteSecret(app.deps);
-    await seedSamples(app.deps);
-    undo.push(meetProviders(app.deps));
+    if (isCommand) await requireLastKey(app.deps);
+    else {
+      await beginAnchors(app.deps);
+      await noteSecret(app.deps);
+      await seedSamples(app.deps);
+      undo.push(meetProviders(app.deps));
+    }
     signal?.throwIfAborted();
     await prepare?.(app);
     let drained: Promise<void> | null = null;
@@ -212,14 +228,22 @@ const schemaWait = (
   onWait: (why) => announce(`Casewright waits: ${why}`),
 });
 
+const AT_ONCE: SchemaWait = { seconds: 0, signal: undefined, onWait: () => {} };
+
 /** connections of administrators who see the product as others do; opened when first used */
 const READERS = 5;
+
+/** How the database comes to fit the release: `migrate` where this process may, else `wait`. */
+interface FittingSchema {
+  migrate: (ownerUrl: string, login: ApplicationLogin | null) => Promise<unknown>;
+  wait: (db: Db) => Promise<void>;
+}
 
 /** The file storage, the migrated database and its replica; `watch` logs their outages until the functions it returns run. */
 async function openStorage(
   config: Config,
   undo: (() => unknown)[],
-  untilMigrated: (db: Db) => Promise<void>,
+  schema: FittingSchema,
   signal: AbortSignal | undefined,
 ) {
   const fileOutages = outageLog('the file storage');
@@ -227,13 +251,13 @@ async function openStorage(
   undo.push(() => objects.close());
   const database = await findDatabase(config, undo);
   signal?.throwIfAborted();
-  if (config.migratesAtStart) await migrate(database.url, database.application.login);
+  if (config.migratesAtStart) await schema.migrate(database.url, database.application.login);
   const databaseOutages = outageLog('the database');
   const db = openDatabase(database.application.url, { onUnavailable: databaseOutages.note });
   undo.push(() => db.destroy());
   const readingDb = openDatabase(database.application.url, { onlyReads: true, maxConnections: READERS });
   undo.push(() => readingDb.destroy());
-  if (!config.migratesAtStart) await untilMigrated(db);
+  if (!config.migratesAtStart) await schema.wait(db);
   const replica = config.replicaUrl === null ? null : openReplica(config.replicaUrl);
   undo.push(() => replica?.close());
   const watch = (log: Deps['log']) => {

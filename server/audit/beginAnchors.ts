@@ -2,7 +2,7 @@
 import { inEverySponsor } from '../accounts/sponsors.store.ts';
 import type { ClockWorld } from '../ports/clock.ts';
 import { SetupProblem } from '../settings.ts';
-import type { DatabaseWorld } from '../storage/database.ts';
+import type { DatabaseWorld, Db, Trx } from '../storage/database.ts';
 import { appendRecords, findLastAnchor, inAnchoring } from './appendRecords.ts';
 import type { AnchorsWorld } from './anchorFile.ts';
 import type { AuditKeys, AuditWorld } from './auditKeys.ts';
@@ -19,10 +19,8 @@ interface World extends DatabaseWorld, ClockWorld, AuditWorld, AnchorsWorld {
  */
 export const beginAnchors = (world: World): Promise<void> =>
   inAnchoring(world, async (trx) => {
-    const { anchors, auditKeys, config } = world;
-    const lost = config.auditLostKeys.filter((keyId) => !auditKeys.find(keyId));
-    const stored = await findLastAnchor(trx);
-    if (stored && !lost.includes(stored.key_id)) requireKey(auditKeys, stored.key_id);
+    const { anchors, auditKeys } = world;
+    const { stored, lost } = await lastAnchor(trx, world);
     const last = await anchors.last();
     if (!last && stored)
       world.log.error(
@@ -40,6 +38,16 @@ export const beginAnchors = (world: World): Promise<void> =>
       await appendRecords(trx, world, [{ kind: 'key' }]);
     }
   });
+
+/** Throws a `SetupProblem` if the database was written with a key that this process does not have. */
+export const requireLastKey = (world: World): Promise<unknown> => lastAnchor(world.db, world);
+
+async function lastAnchor(db: Db | Trx, { auditKeys, config }: World) {
+  const lost = config.auditLostKeys.filter((keyId) => !auditKeys.find(keyId));
+  const stored = await findLastAnchor(db);
+  if (stored && !lost.includes(stored.key_id)) requireKey(auditKeys, stored.key_id);
+  return { stored, lost };
+}
 
 function requireKey({ find }: AuditKeys, keyId: string): void {
   if (find(keyId)) return;

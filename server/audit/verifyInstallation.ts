@@ -13,7 +13,10 @@ export interface InstallationReport {
 }
 
 /** Stores nothing of its result: what a job has found stays. */
-export async function verifyInstallation(world: ChainsWorld & SponsorsWorld): Promise<InstallationReport> {
+export async function verifyInstallation(
+  world: ChainsWorld & SponsorsWorld,
+  signal?: AbortSignal,
+): Promise<InstallationReport> {
   const { db, anchors } = world;
   const file = await db.transaction().execute((trx) => checkAnchors(trx, world));
   const report: InstallationReport = {
@@ -29,6 +32,7 @@ export async function verifyInstallation(world: ChainsWorld & SponsorsWorld): Pr
     let chains = 0;
     let differences = 0;
     for await (const batch of verifyChains({ ...world, catalogue }, sponsorKey, { scope: '', scopeKey: 0 })) {
+      signal?.throwIfAborted();
       chains += batch.chains;
       for (const finding of batch.findings) {
         report.lines.push(describeFinding(finding));
@@ -41,6 +45,7 @@ export async function verifyInstallation(world: ChainsWorld & SponsorsWorld): Pr
     }
     report.lines.push(`sponsor ${sponsorKey}: ${chains} audit trails verified, ${differences} differ`);
   }).catch((error: unknown) => {
+    signal?.throwIfAborted();
     // what was found at the others stays in the report
     report.isIncomplete = true;
     report.lines.push(`not verified: ${error instanceof Error ? error.message : String(error)}`);

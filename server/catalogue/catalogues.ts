@@ -64,8 +64,14 @@ type World = DatabaseWorld & ConfigWorld & ClockWorld & LogWorld;
 /** Of the process: what is compiled depends on nothing but the texts. */
 const { check, compiled, compiledItems } = createCompiler(IN_MEMORY);
 
-/** Throws a `SetupProblem`, naming the places, where the product's files hold errors and none were good before. */
-export async function openCatalogues({ db, config, clock, log }: World): Promise<Catalogues> {
+/**
+ * Throws a `SetupProblem`, naming the places, where the product's files hold errors and none were good before. Without `takesUp`
+ * the files that were in use last stay in use, also where others are published or come with a release.
+ */
+export async function openCatalogues(
+  { db, config, clock, log }: World,
+  { takesUp = true } = {},
+): Promise<Catalogues> {
   async function bringIntoUse(trx: Trx, next: NextUse): Promise<CatalogueSource> {
     await store.lockUses(trx, next.sponsorKey);
     const last = await store.lastUse(trx, next.sponsorKey);
@@ -134,7 +140,7 @@ export async function openCatalogues({ db, config, clock, log }: World): Promise
     await store.lockUses(trx, sponsorKey);
     const last = await store.lastUse(trx, sponsorKey);
     const problems: SourceFinding[] = [];
-    if (!last || !hasSameTexts(last.files, sources)) {
+    if (!last || (takesUp && !hasSameTexts(last.files, sources))) {
       const before = await knownBefore(trx, next, last);
       problems.push(...(await problemsOf(trx, next, before)));
       if (problems.length === 0) return { source: await takeUp(trx, next, last, before), sources, problems };

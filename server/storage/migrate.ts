@@ -10,6 +10,8 @@ import { failureOf } from './databaseFailures.ts';
 const FOLDER = join(import.meta.dirname, 'migrations');
 /** any number, but the same in every process: two that start at once migrate one after the other */
 const ADVISORY_LOCK = 7_226_390_411;
+/** A message names so many migrations, and of more the first and the last. */
+const NAMED = 5;
 /** How often PostgreSQL asks, during a long statement, whether the process that waits for it is still there. */
 const CHECK_CONNECTION = '2s';
 
@@ -31,9 +33,38 @@ export const isOf = ({ checksum, former }: Migration, applied: AppliedMigration)
 /**
  * Applies what is missing, as the owner of the database, and admits the login of the application, if it has one of its
  * own. Answers what it applied. Throws a `SetupProblem` when a newer release has migrated the database, an applied file was
- * changed, a migration fails or the database is lost.
+ * changed, a migration fails or the database is lost. `signal` ends the connection, and so the migration under way.
  */
-export async function migrate(ownerUrl: string, login: ApplicationLogin | null = null): Promise<string[]> {
+export const migrate = (
+  ownerUrl: string,
+  login: ApplicationLogin | null = null,
+  signal?: AbortSignal,
+): Promise<string[]> =>
+  inMigration(ownerUrl, login, async (client, missing) => {
+    signal?.throwIfAborted();
+    signal?.addEventListener('abort', () => void client.end());
+    if (missing.length > 0) await client.query(HISTORY);
+    for (const migration of missing) await apply(client, migration);
+    return missing.map(({ version }) => version);
+  });
+
+/** Admits the login to a database that has all migrations; throws a `SetupProblem` where it lacks some. */
+export const requireMigrated = (ownerUrl: string, login: ApplicationLogin | null): Promise<void> =>
+  inMigration(ownerUrl, login, (_client, missing) => {
+    if (missing.length > 0) throw lacksMigrations(missing.map(({ version }) => version));
+    return Promise.resolve();
+  });
+
+const HISTORY =
+  'create table if not exists schema_migration ' +
+  '(version text primary key, checksum text not null, at timestamptz(3) not null default now())';
+
+/** `work` gets the migrations of this release that are not applied; no other process migrates meanwhile. */
+async function inMigration<T>(
+  ownerUrl: string,
+  login: ApplicationLogin | null,
+  work: (client: pg.Client, missing: readonly Migration[]) => Promise<T>,
+): Promise<T> {
   const client = new pg.Client({ connectionString: ownerUrl });
   // the statement under way fails as well; without a listener the loss of the connection would end the process
   client.on('error', () => {});
@@ -41,27 +72,23 @@ export async function migrate(ownerUrl: string, login: ApplicationLogin | null =
   try {
     await endWithThisProcess(client);
     await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]);
-    await client.query(
-      'create table if not exists schema_migration ' +
-        '(version text primary key, checksum text not null, at timestamptz(3) not null default now())',
-    );
     const applied = await appliedChecksums(client);
     const migrations = readMigrations();
     const known = migrations.map(({ version }) => version);
     const unknown = unknownVersions(applied.keys(), known);
     if (unknown.length > 0) throw newerRelease(unknown);
-    const done: string[] = [];
     for (const migration of migrations) {
-      const checksum = applied.get(migration.version);
-      if (checksum === undefined) {
-        await apply(client, migration);
-        done.push(migration.version);
-      } else if (!isOf(migration, { version: migration.version, checksum })) {
+      const { version } = migration;
+      const checksum = applied.get(version);
+      if (checksum !== undefined && !isOf(migration, { version, checksum }))
         throw new SetupProblem(
-          `migration ${migration.version} was changed after it had been applied to this database; restore the file`,
+          `migration ${version} was changed after it had been applied to this database; restore the file`,
         );
-      }
     }
+    const done = await work(
+      client,
+      migrations.filter(({ version }) => !applied.has(version)),
+    );
     if (login) await admitLogin(client, login);
     return done;
   } catch (cause) {
@@ -82,6 +109,13 @@ export const unknownVersions = (applied: Iterable<string>, known: readonly strin
 export const newerRelease = (unknown: readonly string[]): SetupProblem =>
   new SetupProblem(
     `a newer release has migrated the database (${unknown.join(', ')}); start that release, or restore a backup`,
+  );
+
+/** A process that does not migrate cannot work with the database. */
+export const lacksMigrations = (missing: readonly string[]): SetupProblem =>
+  new SetupProblem(
+    `the database lacks migrations (${missing.length > NAMED ? `${missing[0]} to ${missing.at(-1)}` : missing.join(', ')}); ` +
+      'run "npm run migrate"',
   );
 
 const START_AGAIN = 'start again: that goes on with the first migration that is not applied';
@@ -108,6 +142,10 @@ async function connect(client: pg.Client): Promise<void> {
 }
 
 async function appliedChecksums(client: pg.Client): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ exists: boolean }>(
+    `select to_regclass('schema_migration') is not null as exists`,
+  );
+  if (!rows[0]?.exists) return new Map();
   const found = await client.query<{ version: string; checksum: string }>(
     'select version, checksum from schema_migration',
   );

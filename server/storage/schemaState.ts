@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { SetupProblem } from '../settings.ts';
 import type { Db } from './database.ts';
-import { newerRelease, readMigrations, unknownVersions } from './migrate.ts';
+import { lacksMigrations, newerRelease, readMigrations, unknownVersions } from './migrate.ts';
 
 const POLL_MS = 1000;
 
@@ -55,10 +55,8 @@ export async function waitForSchema(db: Db, { seconds, signal, onWait }: SchemaW
 async function problemOf(db: Db): Promise<string | null> {
   const state = await readSchemaState(db).catch((error: unknown) => String(error));
   // the account of the application may not exist, or not be admitted, before the first migration
-  if (typeof state === 'string') return `the database cannot be used yet: ${state}; ${MIGRATE}`;
+  if (typeof state === 'string') return `the database cannot be used yet: ${state}; run "npm run migrate"`;
   const { missing, unknown } = state;
   if (unknown.length > 0) throw newerRelease(unknown);
-  return missing.length > 0 ? `the database lacks migrations (${missing.join(', ')}); ${MIGRATE}` : null;
+  return missing.length > 0 ? lacksMigrations(missing).message : null;
 }
-
-const MIGRATE = 'run "npm run migrate"';

@@ -339,6 +339,14 @@ describe('a backup', () => {
     expect(backUp).toMatchObject({ code: 0, err: '' });
     const DATA_DIR = newDataDir();
     expect(await restore(DATA_DIR, folder, '--without-keys')).toMatchObject({ code: 0, err: '' });
+    expect(await world.command({ DATA_DIR }, 'audit', 'verify')).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(
+        /^the database lacks migrations \(0\d+_.* to 0\d+_.*\); run "npm run migrate"\n$/,
+      ) as string,
+    });
+    const { stop } = await world.open({ DATA_DIR });
+    await stop();
     expectWholeChains(await world.command({ DATA_DIR }, 'audit', 'verify'));
   });
 

@@ -8,6 +8,7 @@ import { runDictionary } from '../../scripts/dictionary-commands.ts';
 import { searchDictionary } from '../../shared/contract/dictionaries.ts';
 import { beginUpgrade, cancelUpgrade, readUpgrade } from '../../shared/contract/index.ts';
 import { lockDirectory } from '../../server/directoryLock.ts';
+import { clusterDirOf } from '../../server/storage/embedded/clusterPlace.ts';
 import { deleteRelease } from '../../server/dictionaries/releases.service.ts';
 import { findReleases } from '../../server/dictionaries/releases.store.ts';
 import { enqueue } from '../../server/jobs/enqueue.store.ts';
@@ -232,6 +233,9 @@ it('previews without a database, and refuses one that a server holds', async () 
   const path = fileOf('small', HEADER + row(1));
   const DATA_DIR = mkdtempSync(join(files, 'held-'));
   const release = lockDirectory(DATA_DIR);
+  const cluster = clusterDirOf(DATA_DIR);
+  mkdirSync(cluster, { recursive: true });
+  writeFileSync(join(cluster, 'PG_VERSION'), '18');
   const onHeld = (...args: string[]) => ended(runProgram({ DATA_DIR }, 'scripts/dictionary.ts', args));
   const seen = await onHeld('load', 'UNII', '2026-5', path, '--preview');
   expect(seen.code).toBe(0);
@@ -240,6 +244,7 @@ it('previews without a database, and refuses one that a server holds', async () 
   expect(refused.code).toBe(2);
   expect(refused.err).toMatch(/already runs on the data directory .*\n$/);
   release();
+  rmSync(cluster, { recursive: true });
 });
 
 it.each([

@@ -1,14 +1,18 @@
 /** A process that stops behind a proxy: it reports that it is not ready first, and serves until the proxy has noticed. */
 import { randomUUID } from 'node:crypto';
+import { appendFileSync, cpSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { runAudit } from '../../scripts/audit.ts';
 import { signIn, startListExport } from '../../shared/contract/index.ts';
+import { auditKeyFile } from '../../server/audit/auditKeys.ts';
 import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
 import { demoDatabase } from '../demoData.ts';
 import { eventually, makeCall } from './harness.ts';
 import { inProcess } from './inProcess.ts';
 import { addressOf, endProgram, managementOf, printed, runProgram, type Program } from './program.ts';
-import { runSql } from './runSql.ts';
+import { querySql, runSql } from './runSql.ts';
+import { testDataDir } from '../testDataDir.ts';
 
 const DRAIN_SECONDS = 3;
 
@@ -97,6 +101,35 @@ it('leaves its port to itself: a command with the same settings works beside it'
   await addressOf(program);
   const command = () => runAudit(['anchor'], { LOG_LEVEL: 'error', ...env, MANAGEMENT_PORT: port });
   expect(await inProcess(command)).toMatchObject({ code: 0 });
+});
+
+it('leaves anchors, secret and schema files as they are to a command with other settings', async () => {
+  const { program, env, databaseUrl } = await start({ ROLE: 'api' });
+  await addressOf(program);
+  const keys = readFileSync(auditKeyFile(env.DATA_DIR ?? ''), 'utf8').trim();
+  const schemas = testDataDir();
+  undo.push(() => rmSync(schemas, { recursive: true }));
+  cpSync('schemas', schemas, { recursive: true });
+  appendFileSync(join(schemas, 'pages', 'DM.page.json'), '\n');
+  const shell = {
+    ...env,
+    DATA_DIR: testDataDir(),
+    CASEWRIGHT_AUDIT_KEYS: keys,
+    CASEWRIGHT_SECRET: 'x'.repeat(32),
+    CASEWRIGHT_SCHEMAS_DIR: schemas,
+  };
+  undo.push(() => rmSync(shell.DATA_DIR, { recursive: true }));
+  const stored = () =>
+    querySql(
+      databaseUrl,
+      'select secret_id, (select max(anchor_no) from audit_anchor) as anchor, (select count(*) from schema_use) as uses from secret_in_use',
+    );
+  const before = await stored();
+  const verify = (settings: Record<string, string>) =>
+    inProcess(() => runAudit(['verify'], { LOG_LEVEL: 'error', ...settings }));
+  expect(await verify(shell)).toMatchObject({ code: 1 });
+  expect(await stored()).toEqual(before);
+  expect(await verify(env)).toMatchObject({ code: 0 });
 });
 
 const NO_JOB_RUNS = `do $$ begin

@@ -1,4 +1,6 @@
 /** Processes that do not migrate: they wait for `npm run migrate`, and refuse what no migration of theirs can mend. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { demoDatabase, type ServerData } from '../demoData.ts';
 import { eventually } from './harness.ts';
@@ -120,10 +122,21 @@ it('is not migrated for an account of the application that nobody has created', 
   );
 });
 
-it('is migrated by no command without a database of the operator', async () => {
-  const program = run({ DATABASE_URL: '' }, 'scripts/migrate.ts');
+it('is migrated by no command but the one that is for it', async () => {
+  await undoLastMigration();
+  const program = runProgram({ ...data.env, DATA_DIR: data.dir }, 'scripts/audit.ts', ['verify']);
   expect(await program.ended).toBe(2);
-  expect(program.stderr()).toMatch(/^DATABASE_URL is not set/);
+  expect(program.stderr()).toBe(`the database lacks migrations (${LAST}); run "npm run migrate"\n`);
+});
+
+it('is not made by a command where there is none', async () => {
+  const DATA_DIR = join(data.dir, 'mistyped');
+  const program = run({ DATABASE_URL: '', DATA_DIR }, 'scripts/migrate.ts');
+  expect(await program.ended).toBe(2);
+  expect(program.stderr()).toBe(
+    `there is no database in DATA_DIR ${DATA_DIR}; set it as the server has it\n`,
+  );
+  expect(existsSync(DATA_DIR)).toBe(false);
 });
 
 describe('a migration that takes long', () => {

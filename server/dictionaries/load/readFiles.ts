@@ -24,12 +24,13 @@ export interface Preview extends Findings {
 }
 
 /** Reads everything and writes nothing. Throws a `LoadProblem` where the files are not what the dictionary is made of. */
-export async function previewFiles(source: Source, shown: number): Promise<Preview> {
+export async function previewFiles(source: Source, shown: number, signal?: AbortSignal): Promise<Preview> {
   const found = await findSource(source);
   const findings = noFindings();
   const first: LoadedEntry[] = [];
   let entries = 0;
   for await (const { entry } of readEntries(found, findings)) {
+    signal?.throwIfAborted();
     if (first.length < shown) first.push(entry);
     entries += 1;
   }

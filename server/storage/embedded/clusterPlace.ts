@@ -2,6 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { SetupProblem } from '../../settings.ts';
 import { canEnter, databaseAccount, type Account } from './account.ts';
 
 /** where the database lies when its account cannot enter the data directory */
@@ -32,6 +33,12 @@ export function makeHome(dataDir: string, account: Account | null): string {
 
 /** Whether a database was made for the data directory. */
 export const hasCluster = (dataDir: string): boolean => existsSync(join(clusterDirOf(dataDir), 'PG_VERSION'));
+
+/** For work on what there is: a new database at a wrong path would look like one that is empty. */
+export function requireCluster(dataDir: string): void {
+  if (!hasCluster(dataDir))
+    throw new SetupProblem(`there is no database in DATA_DIR ${dataDir}; set it as the server has it`);
+}
 
 /** The password in a file of the data directory, created when it is first needed. */
 export function secretOf(dataDir: string, name: string): string {
