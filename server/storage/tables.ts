@@ -103,6 +103,8 @@ export interface CaseTable extends CaseSummary, CaseLinks {
   root_case_key: number;
   latest: Default<boolean>;
   version_reason: string | null;
+  /** of the caller: one case for each */
+  creation_key: Default<string | null>;
   catalogue_version: string;
   sender_key: number;
   /** of the record */

@@ -54,6 +54,8 @@ export const addCase = defineCall({
   access: ['EDIT.CASE'],
   body: Type.Object({
     senderKey: Type.Optional(Type.Integer()),
+    /** a new UUID: a further call with it, after an answer was lost, answers the case of the first and adds none */
+    creationKey: Type.Optional(Type.String({ format: 'uuid' })),
     /**
      * copies the content of this case, except values that belong to one case only, such as numbers and dates of
      * receipt

@@ -1054,6 +1054,7 @@ export interface Columns {
     completeness: number | null;
     finished_at: Date | null;
     receiver_behind: boolean;
+    creation_key: string | null;
   };
   record: {
     sponsor_key: number;

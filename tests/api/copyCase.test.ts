@@ -143,3 +143,21 @@ it('is refused of a case out of scope as of none, and to readers', async () => {
     });
   expect(await copy(source.caseKey, {}, world.reader)).toMatchObject({ status: 403 });
 });
+
+it('is made once for each key of the caller, as an empty case is', async () => {
+  const { caseKey } = await world.aCase();
+  const bodies = [{ copyOf: { caseKey, attachments: false } }, {}];
+  for (const body of bodies) {
+    const add = async (creationKey: string, token = world.editor) => {
+      const { data } = await world.server.call(addCase, { body: { ...body, creationKey }, token });
+      return data.caseNo;
+    };
+    const [first, second] = [crypto.randomUUID(), crypto.randomUUID()];
+    // a second try may arrive while the first is still under way
+    const [made, again] = await Promise.all([add(first), add(first)]);
+    expect(again).toBe(made);
+    expect(await add(first)).toBe(made);
+    expect(await add(second)).not.toBe(made);
+    expect(await add(first, world.second)).not.toBe(made);
+  }
+});

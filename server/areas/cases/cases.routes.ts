@@ -58,13 +58,10 @@ export function casesRoutes(app: FastifyInstance): void {
   mountList(app, listCases, exportCases, caseList);
   mount(app, addCase, (call) =>
     call.body.copyOf
-      ? answerOnWholeCase(
-          call.deps,
-          workOf(call, call.body.copyOf.caseKey),
-          copying,
-          callerOf(call),
-          call.body.copyOf,
-        )
+      ? answerOnWholeCase(call.deps, workOf(call, call.body.copyOf.caseKey), copying, callerOf(call), {
+          ...call.body.copyOf,
+          creationKey: call.body.creationKey,
+        })
       : addNewCase(call.deps, callerOf(call), call.body.senderKey ?? call.senderKey, call.body),
   );
   mount(app, readCaseId, (call) => readCaseName(call.deps, callerOf(call), call.params.caseKey));

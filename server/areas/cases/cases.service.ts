@@ -4,6 +4,7 @@ import { scopeAllows } from '../../../shared/access/scope.ts';
 import { FIRST_SAVE_REASON } from '../../../machines/save/save.machine.ts';
 import type { AuditWorld } from '../../audit/auditKeys.ts';
 import { insertCase } from '../../cases/lifecycle/insertCase.ts';
+import { findCreated } from '../../cases/lifecycle/versions.store.ts';
 import { findSenderKey } from '../../cases/record/case.store.ts';
 import { findVisibleCase, statusOf } from '../../cases/record/caseAccess.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
@@ -41,12 +42,14 @@ export function addNewCase(
   deps: CasesWorld,
   { user, language, appendix, requestId }: Caller,
   requested: number | null,
-  { content: typed = NOTHING_TYPED, notDuplicateOf = [] }: BodyOf<typeof addCase>,
+  { content: typed = NOTHING_TYPED, notDuplicateOf = [], creationKey }: BodyOf<typeof addCase>,
 ): Promise<DataOf<typeof addCase>> {
   const { sponsorKey } = user;
   const content = checkedContent(deps, user, language, typed);
   requireWritable(user, language, content.values);
   return inSponsor(deps.db, sponsorKey, async (trx) => {
+    const earlier = creationKey && (await findCreated(trx, { ...user, creationKey }));
+    if (earlier) return earlier;
     const senderKey = await findSenderKey(trx, sponsorKey, requested ?? user.senderKeys[0] ?? null);
     if (senderKey === undefined) throw noSender();
     if (!scopeAllows(user, { senderKeys: [senderKey] })) throw noPrivilege();
@@ -69,6 +72,7 @@ export function addNewCase(
       residue: [],
       reason: FIRST_SAVE_REASON,
       source: 'screen',
+      creationKey,
       at,
       requestId,
     });

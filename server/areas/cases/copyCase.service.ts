@@ -6,6 +6,7 @@ import type { AuditWorld } from '../../audit/auditKeys.ts';
 import { appendChange } from '../../audit/appendChange.ts';
 import { caseChain, caseEntry } from '../../audit/auditEntry.ts';
 import { insertCase } from '../../cases/lifecycle/insertCase.ts';
+import { findCreated } from '../../cases/lifecycle/versions.store.ts';
 import { momentOf } from '../../cases/lifecycle/nextVersion.ts';
 import type { CaseRecord } from '../../cases/record/case.store.ts';
 import { findVisibleCase } from '../../cases/record/caseAccess.ts';
@@ -20,7 +21,8 @@ import type { Caller } from './cases.service.ts';
 /** What this module needs of the server. */
 type CopyCaseWorld = AuditWorld & CatalogueWorld & ClockWorld & DatabaseWorld & UuidWorld & ProjectionsWorld;
 
-type CopyRequest = NonNullable<BodyOf<typeof addCase>['copyOf']>;
+type CopyRequest = NonNullable<BodyOf<typeof addCase>['copyOf']> &
+  Pick<BodyOf<typeof addCase>, 'creationKey'>;
 
 /**
  * Makes a case of the same sender. Any version that the user may see can be copied, whatever its state: it is not
@@ -29,12 +31,14 @@ type CopyRequest = NonNullable<BodyOf<typeof addCase>['copyOf']>;
 export function addCopy(
   deps: CopyCaseWorld,
   { user, requestId }: Caller,
-  { caseKey, pages, attachments }: CopyRequest,
+  { caseKey, pages, attachments, creationKey }: CopyRequest,
 ): Promise<DataOf<typeof addCase>> {
   const { whole } = deps.catalogue;
   const { sponsorKey } = user;
   return inSponsor(deps.db, sponsorKey, async (trx) => {
     const source = await findVisibleCase(trx, user, caseKey);
+    const earlier = creationKey && (await findCreated(trx, { ...user, creationKey }));
+    if (earlier) return earlier;
     const at = deps.clock.now();
     const copied = copyContent(
       whole,
@@ -51,6 +55,7 @@ export function addCopy(
       reason: FIRST_SAVE_REASON,
       source: 'screen',
       copyOf: nameOf(source),
+      creationKey,
       at,
       requestId,
     });

@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router-dom';
 import type { Catalogue, CataloguePage } from '../../../schemas/compile/catalogue.types.ts';
 import { excludedFromCopy } from '../../../shared/case/copyContent.ts';
 import { addCase } from '../../../shared/contract/index.ts';
-import { call } from '../../api/index.ts';
+import { attemptKeys, call } from '../../api/index.ts';
 import { catalogueQuery } from '../../catalogue/catalogue.queries.ts';
 import { wordsIn } from '../../catalogue/words.ts';
 import { Dialog, LoadingArea, showSuccess, SubmitForm, useHeldDialog } from '../../components/index.ts';
@@ -66,15 +66,15 @@ function CopyForm({ source, catalogue, onMade, onClose }: CopyCaseDialogProps & 
   const [attachments, setAttachments] = useState(true);
   const [submitted, setSubmitted] = useState(false);
   const all = pages.every(({ page }) => chosen.has(page));
+  const [keys] = useState(attemptKeys);
   const copying = useMutation({
-    mutationFn: () =>
-      call(addCase, {
-        body: {
-          copyOf: { caseKey: source.caseKey, attachments, ...(!all && { pages: [...chosen] }) },
-        },
-      }),
+    mutationFn: () => {
+      const copyOf = { caseKey: source.caseKey, attachments, ...(!all && { pages: [...chosen] }) };
+      return call(addCase, { body: { creationKey: keys.keyOf(copyOf), copyOf } });
+    },
     meta: { ownFailure: true },
     onSuccess: async ({ caseKey, caseNo }) => {
+      keys.done();
       showSuccess(t('copy.done', { caseNo }));
       await onMade();
       void navigate(to(`case/${caseKey}/detail`));

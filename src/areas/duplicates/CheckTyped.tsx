@@ -9,7 +9,7 @@ import { CHECK_PAGE } from '../../../shared/duplicates/index.ts';
 import { addCase, compareTyped, listDuplicates, createFollowUp } from '../../../shared/contract/index.ts';
 import type { CaseContent } from '../../../shared/case/caseContent.ts';
 import type { ItemAddress } from '../../../shared/case/itemAddress.ts';
-import { call } from '../../api/index.ts';
+import { attemptKeys, call } from '../../api/index.ts';
 import { useCatalogue } from '../../catalogue/catalogue.queries.ts';
 import { refusedItemsOf } from '../../catalogue/refusedItems.ts';
 import { PageHeader, showSuccess } from '../../components/index.ts';
@@ -64,16 +64,18 @@ export function CheckTyped() {
     leaveWithoutAsking();
     void navigate(to(`case/${caseKey}/detail`));
   };
+  const [keys] = useState(attemptKeys);
   const add = useMutation({
-    mutationFn: () =>
-      call(addCase, {
-        body: {
-          ...(sessionSenderKey !== NO_SENDER && { senderKey: Number(sessionSenderKey) }),
-          content: form.typed(),
-          notDuplicateOf: [...dismissed].map(([caseKey, { reason }]) => ({ caseKey, reason })),
-        },
-      }),
+    mutationFn: () => {
+      const made = {
+        ...(sessionSenderKey !== NO_SENDER && { senderKey: Number(sessionSenderKey) }),
+        content: form.typed(),
+        notDuplicateOf: [...dismissed].map(([caseKey, { reason }]) => ({ caseKey, reason })),
+      };
+      return call(addCase, { body: { creationKey: keys.keyOf(made), ...made } });
+    },
     onSuccess: ({ caseKey, caseNo }) => {
+      keys.done();
       showSuccess(t('added', { caseNo }));
       return leave(caseKey);
     },
