@@ -17,8 +17,8 @@ interface DayFieldProps extends Pick<TextInputProps, 'description' | 'readOnly' 
   label: string;
   /** CCYYMMDD, or empty */
   value: string;
-  /** with CCYYMMDD; empty: none, or none yet that could be read */
-  onChange: (day: string) => void;
+  /** with CCYYMMDD; empty: none, or, where `isRead` is false, what was typed is no day */
+  onChange: (day: string, isRead: boolean) => void;
 }
 
 export function DayField({ value, onChange, ...field }: DayFieldProps) {
@@ -30,7 +30,8 @@ export function DayField({ value, onChange, ...field }: DayFieldProps) {
   const { problem } = dayOf(typed ?? '');
   const take = (text: string) => {
     setTyped(text);
-    onChange(dayOf(text).day);
+    const read = dayOf(text);
+    onChange(read.day, read.problem === null);
   };
   const close = () => {
     setOpen(false);
@@ -75,7 +76,7 @@ export function DayField({ value, onChange, ...field }: DayFieldProps) {
             t={engine.t}
             day={value === '' ? null : displayDate(value)}
             onChoose={(day) => {
-              if (day) onChange(day.replaceAll('-', ''));
+              if (day) onChange(day.replaceAll('-', ''), true);
               setTyped(null);
               close();
             }}

@@ -83,6 +83,8 @@ export function TransportForm({ receiverKey, profile, readOnly, onStored }: Tran
     ...wrongValues(transportFields(adapter), settings),
     ...missingSecrets(adapter, new Set([...names, ...Object.keys(secrets)])),
   ];
+  /** fields of days in which something else was typed: it is not taken for "no day" */
+  const [unread, setUnread] = useState<readonly string[]>([]);
   const dirty = JSON.stringify(chosen) !== JSON.stringify(stored);
   useUnsavedChanges(dirty && !readOnly, onStored);
   const [asking, setAsking] = useState(false);
@@ -102,7 +104,7 @@ export function TransportForm({ receiverKey, profile, readOnly, onStored }: Tran
     mutationFn: () => call(tryTransport, { params, body: chosen }),
     meta: { ownFailure: true },
   });
-  const incomplete = wrong.length > 0 ? t('transport.incomplete') : null;
+  const incomplete = wrong.length > 0 || unread.length > 0 ? t('transport.incomplete') : null;
   return (
     <Stack className={classes.account} gap="sm">
       {profile === null && <Alert>{t('transport.none')}</Alert>}
@@ -148,7 +150,10 @@ export function TransportForm({ receiverKey, profile, readOnly, onStored }: Tran
           description={t('transport.untilHelp')}
           readOnly={readOnly}
           value={chosen[name] ?? ''}
-          onChange={(day) => set({ [name]: day || null })}
+          onChange={(day, isRead) => {
+            set({ [name]: day || null });
+            setUnread([...unread.filter((one) => one !== name), ...(isRead ? [] : [name])]);
+          }}
         />
       ))}
       <div role="status">
