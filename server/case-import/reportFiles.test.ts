@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, expect, it } from 'vitest';
+import { zipOf } from '../../tests/api/zip.ts';
 import { zipStream } from '../files/zip.ts';
 import { withReportFiles } from './reportFiles.ts';
 
@@ -54,4 +55,31 @@ it('a text document with a table in it is none, and an archive has the files of 
     'xlsx',
     'pdf',
   ]);
+});
+
+it('an archive within one is not read, and not taken for the file that it begins with', async () => {
+  const inner = 'PK\x03\x04 a.xml<?xml version="1.0"?><ichicsr>';
+  expect(await kindsOf({ 'a.xml': '<a/>', 'inner.zip': inner })).toEqual(['e2b', 'other']);
+});
+
+it.each([
+  ['macOS', Buffer.from('이상사례/보고.xml'), '이상사례/보고.xml'],
+  ['Windows in Korean', Buffer.from('c0cc bbf3 bbe7 b7ca'.replaceAll(' ', ''), 'hex'), '이상사례'],
+  [
+    'Windows in Japanese',
+    Buffer.from('95f1 8d90 8351 815b 83588358'.replaceAll(' ', ''), 'hex'),
+    '報告ゲースス',
+  ],
+  ['a PC of old', Buffer.from('r\x82sum\x82.xml', 'latin1'), 'résumé.xml'],
+])('a file has the name that %s gave it', async (_system, name, read) => {
+  const path = join(folder, 'named');
+  const bytes = zipOf([
+    { name, bytes: '<?xml version="1.0"?><ichicsr/>' },
+    { name: 'ü.xml', bytes: '<a/>' },
+  ]);
+  writeFileSync(path, bytes);
+  const names = await withReportFiles({ fileName: 'named', path, size: bytes.length }, (files) =>
+    Promise.resolve(files.map((file) => file.name)),
+  );
+  expect(names).toEqual([read, 'ü.xml']);
 });

@@ -1,8 +1,10 @@
 /** The files of reports in an upload: the upload itself, or the entries of a ZIP. They are read from disk as streams. */
+import { isUtf8 } from 'node:buffer';
 import { open } from 'node:fs/promises';
 import { openPromise } from 'yauzl';
 import type { Entry, ZipFile } from 'yauzl';
 import { MAX_IMPORT_MB } from '../../shared/contract/caseImport.ts';
+import { eastAsianIn } from '../../shared/e2b/eastAsian.ts';
 import { UnreadableXml } from '../../shared/e2b/index.ts';
 import { storable } from '../../shared/text/storable.ts';
 import type { Upload } from '../http/upload.ts';
@@ -122,6 +124,8 @@ async function kindOf(zip: ZipFile, file: Entry): Promise<ReportFile['kind']> {
   if (named !== undefined || !file.canDecodeFileData()) return named ?? 'other';
   const start = await beginningOf(unpack(zip, file));
   if (isPdf(start.subarray(0, PDF_BEGINS.length))) return 'pdf';
+  // one that holds files unpacked shows the beginning of the first
+  if (isZip(start)) return 'other';
   return MARKUP.test(start.toString('latin1').replaceAll('\0', '')) ? 'e2b' : 'other';
 }
 
@@ -147,12 +151,34 @@ async function openZip(path: string): Promise<{ zip: ZipFile; entries: Entry[] }
     const zip = await openPromise(path, { lazyEntries: true, autoClose: false });
     const entries: Entry[] = [];
     for await (const entry of zip.eachEntry()) entries.push(entry);
+    nameAsWritten(entries);
     return { zip, entries };
   } catch (error) {
     throw unreadableRequest(
       `the archive is damaged (${(error as Error).message}); ask the sender for it again`,
     );
   }
+}
+
+/** Of the flags of an entry: its name is UTF-8. */
+const UTF_8_NAME = 0x800;
+/** Field of an entry with its name in UTF-8, beside another one. */
+const UNICODE_PATH = 0x7075;
+
+/**
+ * Systems of East Asia and those of Apple write names in their own encoding without a word, and the library takes it for
+ * that of the first PCs: nobody would know from which file a case came.
+ */
+function nameAsWritten(entries: readonly Entry[]): void {
+  const unsaid = entries.filter(
+    ({ generalPurposeBitFlag, extraFields }) =>
+      (generalPurposeBitFlag & UTF_8_NAME) === 0 && extraFields.every(({ id }) => id !== UNICODE_PATH),
+  );
+  const names = Buffer.concat(unsaid.map(({ fileNameRaw }) => fileNameRaw));
+  const encoding = isUtf8(names) ? 'utf-8' : eastAsianIn(names);
+  if (encoding === null) return;
+  const decoder = new TextDecoder(encoding);
+  for (const entry of unsaid) entry.fileName = decoder.decode(entry.fileNameRaw).replaceAll('\\', '/');
 }
 
 function refuseBomb(file: Entry): void {

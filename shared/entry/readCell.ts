@@ -58,7 +58,7 @@ const value = (text: string, shown: string = text): CellResult => ({ kind: 'valu
 const refused = (problem: CellProblem): CellResult => ({ kind: 'refused', problem });
 
 /**
- * Reads a cell as if it had been typed into the item's field, but for days that are told by today, as a table may be older.
+ * Reads a cell as if it had been typed into the item's field, but for days relative to today, since a table may be older.
  * Nothing is cut or guessed: what does not fit is refused.
  */
 export function readCell(text: string, item: CatalogueItem, world: CellWorld): CellResult {

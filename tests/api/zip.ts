@@ -2,7 +2,8 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
 export interface ZipEntry {
-  name: string;
+  /** as bytes: in an encoding that the archive does not tell */
+  name: string | Uint8Array;
   bytes: Uint8Array | string;
   /** what the archive says the entry unpacks to, where that is not the truth */
   declaredSize?: number;
@@ -19,7 +20,7 @@ export function zipOf(entries: readonly ZipEntry[]): Uint8Array<ArrayBuffer> {
     const nameBytes = Buffer.from(name);
     const facts = Buffer.alloc(26);
     facts.writeUInt16LE(20, 0); // version needed
-    facts.writeUInt16LE(0x0800, 2); // names are UTF-8
+    facts.writeUInt16LE(typeof name === 'string' ? 0x0800 : 0, 2); // names are UTF-8
     facts.writeUInt16LE(8, 4); // deflated
     facts.writeUInt32LE(crc32(content), 10);
     facts.writeUInt32LE(packed.length, 14);
