@@ -114,5 +114,5 @@ it('works on the embedded database while no server runs on it', async () => {
 it.each([[[]], [['vacuum']], [['reindex', '--some']]])('shows its usage for %o', async (args) => {
   const program = run({}, ...args);
   expect(await program.ended).toBe(2);
-  expect(program.stderr()).toMatch(/^Usage: npm run database/);
+  expect(program.stderr()).toMatch(/^Usage: npm run database/m);
 });
