@@ -59,7 +59,7 @@ export default {
     {
       name: 'pure-core-has-no-node-builtins',
       severity: 'error',
-      from: { path: '^(schemas|shared|machines)/', pathNot: '\\.test\\.tsx?$' },
+      from: { path: '^(schemas|shared|machines)/', pathNot: '\\.test\\.tsx?$|^shared/testing/' },
       to: { dependencyTypes: ['core'] },
     },
     {

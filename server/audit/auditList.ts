@@ -93,10 +93,10 @@ async function codedEntries(
   const items = named.flatMap(({ item_id: itemId }) => (whole.items[itemId]?.dictionary ? itemId : []));
   if (items.length === 0) return [];
   const { rows } = await sql<{ itemId: string; code: string }>`
-    select distinct e.item_id as "itemId", said.code
-    from audit_entry e cross join lateral (values (e.value), (e.old_value)) as said (code)
+    select distinct e.item_id as "itemId", side.code
+    from audit_entry e cross join lateral (values (e.value), (e.old_value)) as side (code)
     where e.sponsor_key = ${sponsorKey} and e.scope = ${scope} and e.scope_key = ${scopeKey}
-      and e.item_id = any(${items}::text[]) and said.code is not null`.execute(trx);
+      and e.item_id = any(${items}::text[]) and side.code is not null`.execute(trx);
   return rows;
 }
 
@@ -254,7 +254,7 @@ const sideText = (side: Side, reading: ListReading) =>
   sql<string | null>`(case when ${isSeen(reading)} then nullif(${textOfSide(side)}, '') end)`;
 
 /** Of an item `itemId`. Found as it is stored, of a code by its words, and of a date as it is displayed. */
-function isSaid(
+function sideHolds(
   itemId: RawBuilder<unknown>,
   side: Side,
   text: string,
@@ -268,19 +268,19 @@ function isSaid(
 }
 
 const sideContains = (side: Side, text: string, reading: ListReading, codes: EntryCodes) =>
-  sql<boolean>`(${isSeen(reading)} and ${isSaid(sql`e.item_id`, side, text, { reading, codes })})`;
+  sql<boolean>`(${isSeen(reading)} and ${sideHolds(sql`e.item_id`, side, text, { reading, codes })})`;
 
 const beforeContains = (side: Side, text: string, reading: ListReading, codes: EntryCodes) =>
   sql<boolean>`(${sideContains(side, text, reading, codes)} or exists (select from ${deletedRow(reading)} d
-    where ${isSaid(sql`d."itemId"`, DELETED, text, { reading, codes })}))`;
+    where ${sideHolds(sql`d."itemId"`, DELETED, text, { reading, codes })}))`;
 
 const sideColumn = (side: Side, { ofChain, codes, searched }: OfTrail): SourceColumn => ({
   value: (reading) => sideText(side, reading),
   contains: (text, reading) => sideContains(side, text, reading, searched),
   loadCells: async (trx, reading, rowKeys) => {
     const { rows } = await sql<EntryContent & { key: string }>`
-      select ${KEY}::text as key, e.item_id as "itemId", said.*
-      from ${ENTRIES} cross join lateral (select ${sql.join(side)}) as said (value, "nullFlavor", notation)
+      select ${KEY}::text as key, e.item_id as "itemId", side.*
+      from ${ENTRIES} cross join lateral (select ${sql.join(side)}) as side (value, "nullFlavor", notation)
       where ${ofChain} and ${isSeen(reading)} and ${KEY} = any(${[...rowKeys]}::bigint[])`.execute(trx);
     const textOf = await entryTexts(trx, reading, rows, codes);
     return new Map(rows.map((row) => [row.key, { text: textOf(row) }]));

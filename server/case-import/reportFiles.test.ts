@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, expect, it } from 'vitest';
-import { zipOf } from '../../tests/api/zip.ts';
+import { zipOf } from '../../shared/testing/zip.ts';
 import { zipStream } from '../files/zip.ts';
 import { withReportFiles } from './reportFiles.ts';
 

@@ -6,7 +6,7 @@ import { text as textOf } from 'node:stream/consumers';
 import { openXlsx, readXlsx } from '../../server/files/readXlsx.ts';
 import { escapedXml } from '../../server/files/xlsx.ts';
 import type { Table } from '../../shared/text/table.ts';
-import { zipOf } from './zip.ts';
+import { zipOf } from '../../shared/testing/zip.ts';
 
 /** `formula`: what a cell computes; `serial`: a date as spreadsheets store it. */
 export type Filled = string | { formula: string } | { serial: number };

@@ -33,7 +33,7 @@ import { startTestServer } from './harness.ts';
 import type { TestServer } from './harness.ts';
 import { reportXml } from './importReports.ts';
 import { underOwnNumbers } from './ownNumbers.ts';
-import { zipOf } from './zip.ts';
+import { zipOf } from '../../shared/testing/zip.ts';
 
 const xsdDir = process.env['CASEWRIGHT_XSD_DIR'] ?? join(referenceDir, 'schemas-xsd');
 const validate = schemaCheckIn(xsdDir);

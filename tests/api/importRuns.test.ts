@@ -33,7 +33,7 @@ import { catalogue } from '../conformance/roundTrip.ts';
 import { eventually, startTestServer, type TestServer } from './harness.ts';
 import { reportXml } from './importReports.ts';
 import { ciomsPdf, scannedPdf } from './formPdf.ts';
-import { zipOf } from './zip.ts';
+import { zipOf } from '../../shared/testing/zip.ts';
 
 let server: TestServer;
 let token: string;

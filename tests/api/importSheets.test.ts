@@ -18,7 +18,7 @@ import { readCaseContent } from '../../server/cases/record/readCase.store.ts';
 import { inSponsor } from '../../server/storage/database.ts';
 import { commentsIn, filledTemplate, partsOf, tablesOf, type FilledLines } from './filledTemplate.ts';
 import { eventually, startTestServer, type TestServer } from './harness.ts';
-import { zipOf } from './zip.ts';
+import { zipOf } from '../../shared/testing/zip.ts';
 
 let server: TestServer;
 let token: string;

@@ -279,14 +279,13 @@ describe('sending by the folder', () => {
     });
     expect((await world.confirm(ready, '', SIGNATURE)).status).toBe(200);
     await putEditing(world.server, { sending: 'confirm' });
-    const audit = await call(readCaseAudit, { params: { caseKey }, query: { rowCount: 20 } });
-    expect(audit.data.listInfo.find(({ action }) => action === 'submitted')).toMatchObject({
-      signed: SIGNATURE.meaning,
-    });
-    const list = await call(listCaseAudit, { params: { caseKey }, query: { rowCount: 20 } });
-    expect(list.data.listInfo.find(({ codes }) => codes['action']?.[0] === 'submitted')).toMatchObject({
-      codes: { signed: [SIGNATURE.meaning] },
-    });
+    const ofCase = { params: { caseKey }, query: { rowCount: 20 } };
+    const { meaning } = SIGNATURE;
+    const entries = (await call(readCaseAudit, ofCase)).data.listInfo;
+    expect(entries.find(({ action }) => action === 'submitted')).toMatchObject({ signed: meaning });
+    const rows = (await call(listCaseAudit, ofCase)).data.listInfo;
+    const row = rows.find(({ codes }) => codes['action']?.[0] === 'submitted');
+    expect(row?.codes).toMatchObject({ signed: [meaning] });
     expect((await call(verifyCaseAudit, { params: { caseKey } })).data).toMatchObject({ problem: null });
   });
 

@@ -23,7 +23,7 @@ import {
 } from '../../shared/contract/index.ts';
 import { inSponsor } from '../../server/storage/database.ts';
 import { removeOldUploads } from '../../server/files/uploadFolders.ts';
-import { zipOf } from './zip.ts';
+import { zipOf } from '../../shared/testing/zip.ts';
 import { largeReport, sendImport, sentByOther } from '../largeReport.ts';
 import { eventually, startTestServer, type DemoAccount, type TestServer } from './harness.ts';
 

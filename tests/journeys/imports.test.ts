@@ -7,7 +7,7 @@ import { readAcknowledgement } from '../../shared/submission/readAcknowledgement
 import { makeCall, tokenOf } from '../api/harness.ts';
 import { reportXml } from '../api/importReports.ts';
 import { ciomsPdf } from '../api/formPdf.ts';
-import { zipOf } from '../api/zip.ts';
+import { zipOf } from '../../shared/testing/zip.ts';
 import { readOnly, wholeMessage, withText, xmlOf } from '../conformance/r2Report.ts';
 import type { OpenedPage } from './browser.ts';
 import { faultsOf } from './faults.ts';
