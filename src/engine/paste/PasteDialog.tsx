@@ -161,7 +161,7 @@ function Failed({ text, onRetry }: { text: string; onRetry: () => void }) {
     <Group role="alert" gap="xs">
       <Text c="red.9">{text}</Text>
       <Button variant="default" size="compact-sm" onClick={onRetry}>
-        {t('load.retry')}
+        {t('engine:load.retry')}
       </Button>
     </Group>
   );
