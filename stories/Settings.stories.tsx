@@ -265,7 +265,8 @@ export const General = {
       WAIT,
     );
     await userEvent.type(minutes, '3');
-    await soon(() => expect(screen.getByText(word('settings:invalid'))).toBeVisible());
+    const allowed = word('components:form.wholeNumber', { min: 5, max: 720 });
+    await soon(() => expect(screen.getByText(allowed)).toBeVisible());
     await userEvent.type(minutes, '0');
     await userEvent.click(screen.getByRole('button', { name: word('settings:described.general.save') }));
     await soon(() => expect(screen.getByRole('dialog')).toBeVisible());
