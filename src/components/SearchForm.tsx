@@ -20,7 +20,7 @@ export function SearchForm({ of, keyword, label, onSearch }: SearchFormProps) {
   const { t } = useTranslation(['components', 'common']);
   const field = useRef<HTMLInputElement>(null);
   const searched = useRef(keyword);
-  // what the user has searched for stays with all that was typed since; what a view or the browser's Back brings replaces it
+  // what the user has searched for stays with all that was typed since; what a view brings, or none, replaces it
   useLayoutEffect(() => {
     if (field.current && keyword !== searched.current) field.current.value = keyword;
     searched.current = keyword;
