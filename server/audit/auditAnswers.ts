@@ -9,7 +9,7 @@ import type { CatalogueWorld } from '../catalogue/catalogueSource.ts';
 import type { Language } from '../http/language.ts';
 import type { SessionUser } from '../http/session.ts';
 import type { Trx } from '../storage/database.ts';
-import { SIGNED } from './auditEntry.ts';
+import { SIGNED_ACTIONS } from './auditEntry.ts';
 import { labelsOf, type Labels } from './labels.ts';
 import type { FoundEntry } from './readAudit.ts';
 
@@ -54,7 +54,7 @@ export async function auditAnswers(
     ),
     reason: entry.reason,
     source: entry.source as AuditEntry['source'],
-    signed: SIGNED.includes(entry.action) ? meaningOf(entry) : null,
+    signed: SIGNED_ACTIONS.includes(entry.action) ? meaningOf(entry) : null,
   }));
 }
 

@@ -11,7 +11,11 @@ export type AuditAction = Static<typeof AuditEntrySchema>['action'];
 export type AuditSource = Static<typeof AuditEntrySchema>['source'];
 
 /** Actions whose entries carry what the signature under them means, where one is. */
-export const SIGNED: readonly string[] = ['status', 'submitted', 'pseudonymised'] satisfies AuditAction[];
+export const SIGNED_ACTIONS: readonly string[] = [
+  'status',
+  'submitted',
+  'pseudonymised',
+] satisfies AuditAction[];
 
 /** `itemId` may also be the group of a row, the name of a case flag, or '' for the case itself. */
 export interface NewEntry extends ItemAddress {

@@ -8,12 +8,12 @@ import { isSeenQuoted } from '../cases/record/quotedText.store.ts';
 import { holdsFolded } from '../storage/foldedSql.ts';
 import type { ListReading, ListSource, RowLink, SourceColumn } from '../lists/listSource.ts';
 import type { Trx } from '../storage/database.ts';
-import { SIGNED, type Chain } from './auditEntry.ts';
+import { SIGNED_ACTIONS, type Chain } from './auditEntry.ts';
 import {
   codesHolding,
   codesOfTerms,
   dateHolding,
-  entryTexts,
+  entryText,
   type EntryCodes,
   type EntryContent,
 } from './auditWords.ts';
@@ -43,8 +43,6 @@ interface Trail {
   /** of each of `named` */
   words: readonly string[];
   codes: EntryCodes;
-  /** `codes`, and those of dictionaries that its entries say: entries are found by their words */
-  searched: EntryCodes;
   sides: Sides;
 }
 
@@ -69,16 +67,16 @@ export const auditList = ({
   scopeTo: async (trx, reading) => {
     const chain = await chainOf(trx, reading);
     const named = await findNamed(trx, chain);
-    const codes = new Map(
+    const own = new Map(
       named.flatMap(({ item_id: itemId }) => {
-        const own = codesOf?.(reading, itemId);
-        return own ? [[itemId, own] as const] : [];
+        const codes = codesOf?.(reading, itemId);
+        return codes ? [[itemId, codes] as const] : [];
       }),
     );
     const sides = holdsTimes ? sidesIn(reading.user.timeZone) : SIDES;
     const terms = await codesOfTerms(trx, reading, await codedEntries(trx, reading, { chain, named }));
-    const searched = new Map([...terms, ...codes]);
-    const trail = { chain, named, words: await wordsOf(trx, reading, named), codes, searched, sides };
+    const words = await wordsOf(trx, reading, named);
+    const trail = { chain, named, words, codes: { own, terms }, sides };
     const path = link && ((values: LinkValues) => link(reading, addressIn(values)));
     return { ...sourceOf(menuId, trail, path), ...(narrow && { narrow }) };
   },
@@ -109,7 +107,7 @@ const addressIn = ({ itemId, rowNo, rowNo2, rowNo3 }: LinkValues): ItemAddress =
 
 function sourceOf(
   menuId: string,
-  { chain, named, words, codes, searched, sides }: Trail,
+  { chain, named, words, codes, sides }: Trail,
   path?: RowLink['path'],
 ): ListSource {
   const ofChain = sql<boolean>`e.sponsor_key = ${chain.sponsorKey} and e.scope = ${chain.scope}
@@ -126,10 +124,10 @@ function sourceOf(
       sql<boolean>`${ofChain} and e.item_id <> all(${withheldItems(reading, reading.user)}::text[])`,
     key: KEY,
     name: 'item',
-    columns: columnsOf({ ofChain, codes, searched, sides }),
+    columns: columnsOf({ ofChain, codes, sides }),
     search: (keyword, reading) =>
       sql<boolean>`(${sql.join(
-        keyword.map((word) => isHeld(word, reading, { searched, sides })),
+        keyword.map((word) => isHeld(word, reading, { codes, sides })),
         sql` and `,
       )})`,
     ...(path && {
@@ -150,7 +148,6 @@ function sourceOf(
 interface OfTrail {
   ofChain: RawBuilder<boolean>;
   codes: EntryCodes;
-  searched: EntryCodes;
   sides: Sides;
 }
 
@@ -170,7 +167,7 @@ const columnsOf = (trail: OfTrail): ListSource['columns'] => ({
   },
   action: { value: sql`e.action`, notNull: true },
   signed: {
-    value: sql`case when e.action = any(${[...SIGNED]}::text[]) then e.properties ->> 'meaning' end`,
+    value: sql`case when e.action = any(${[...SIGNED_ACTIONS]}::text[]) then e.properties ->> 'meaning' end`,
     codes: (_trx, { catalogue }) => catalogue.codeLists['signature-meaning']?.codes ?? [],
   },
   before: withRows(trail.sides.before, trail),
@@ -222,8 +219,7 @@ const NO_TRAIL: Trail = {
   chain: { sponsorKey: 0, scope: 'case', scopeKey: 0 },
   named: [],
   words: [],
-  codes: new Map(),
-  searched: new Map(),
+  codes: { own: new Map(), terms: new Map() },
   sides: SIDES,
 };
 
@@ -234,15 +230,15 @@ const isSeen = (reading: ListReading) =>
 const isHeld = (
   word: string,
   reading: ListReading,
-  { searched, sides }: Pick<Trail, 'searched' | 'sides'>,
+  { codes, sides }: Pick<Trail, 'codes' | 'sides'>,
 ): RawBuilder<boolean> => {
   const texts = [sql`n.label`, sql`s.reason`, sql`s.user_id`, sql`s.user_name`];
   return sql<boolean>`(${sql.join(
     [
       sql`lower(e.item_id) = ${word}`,
       ...texts.map((text) => holdsFolded(sql<string>`${text}`, word)),
-      beforeContains(sides.before, word, reading, searched),
-      sideContains(sides.after, word, reading, searched),
+      beforeContains(sides.before, word, reading, codes),
+      sideContains(sides.after, word, reading, codes),
     ],
     sql` or `,
   )})`;
@@ -274,16 +270,15 @@ const beforeContains = (side: Side, text: string, reading: ListReading, codes: E
   sql<boolean>`(${sideContains(side, text, reading, codes)} or exists (select from ${deletedRow(reading)} d
     where ${sideHolds(sql`d."itemId"`, DELETED, text, { reading, codes })}))`;
 
-const sideColumn = (side: Side, { ofChain, codes, searched }: OfTrail): SourceColumn => ({
+const sideColumn = (side: Side, { ofChain, codes }: OfTrail): SourceColumn => ({
   value: (reading) => sideText(side, reading),
-  contains: (text, reading) => sideContains(side, text, reading, searched),
+  contains: (text, reading) => sideContains(side, text, reading, codes),
   loadCells: async (trx, reading, rowKeys) => {
     const { rows } = await sql<EntryContent & { key: string }>`
       select ${KEY}::text as key, e.item_id as "itemId", side.*
       from ${ENTRIES} cross join lateral (select ${sql.join(side)}) as side (value, "nullFlavor", notation)
       where ${ofChain} and ${isSeen(reading)} and ${KEY} = any(${[...rowKeys]}::bigint[])`.execute(trx);
-    const textOf = await entryTexts(trx, reading, rows, codes);
-    return new Map(rows.map((row) => [row.key, { text: textOf(row) }]));
+    return new Map(rows.map((row) => [row.key, { text: entryText(reading, codes, row) }]));
   },
 });
 
@@ -293,7 +288,7 @@ const withRows = (side: Side, trail: OfTrail): SourceColumn => {
   return {
     value: (reading) => sql`coalesce(${sideText(side, reading)}, (select
       string_agg(${textOfSide(DELETED)}, ' · ' order by d.at) from ${deletedRow(reading)} d))`,
-    contains: (text, reading) => beforeContains(side, text, reading, trail.searched),
+    contains: (text, reading) => beforeContains(side, text, reading, trail.codes),
     loadCells: async (trx, reading, rowKeys) => {
       const cells = (await column.loadCells?.(trx, reading, rowKeys)) ?? new Map();
       const rows = await deletedRows(trx, reading, { ...trail, rowKeys });
@@ -343,10 +338,9 @@ async function deletedRows(
     from audit_entry e cross join ${deletedRow(reading)} d
     where ${ofChain} and ${KEY} = any(${[...rowKeys]}::bigint[])
     order by d.at`.execute(trx);
-  const textOf = await entryTexts(trx, reading, rows, codes);
   const texts = new Map<string, string[]>();
   for (const row of rows) {
-    const text = textOf(row);
+    const text = entryText(reading, codes, row);
     if (text) texts.set(row.key, [...(texts.get(row.key) ?? []), text]);
   }
   return new Map([...texts].map(([key, parts]) => [key, { text: parts.join(' · ') }]));

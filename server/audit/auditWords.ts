@@ -14,8 +14,15 @@ export interface EntryContent extends Pick<ItemValue, 'value' | 'nullFlavor' | '
   itemId: string;
 }
 
-/** The codes that entries say by item id, where they are no values of the item of that id, or there is none. */
-export type EntryCodes = ReadonlyMap<string, readonly ListCode[]>;
+type CodesByItem = ReadonlyMap<string, readonly ListCode[]>;
+
+/** The codes that the entries of a trail say, by item id. */
+export interface EntryCodes {
+  /** that are no values of the item of that id, or there is none */
+  own: CodesByItem;
+  /** of dictionaries: the words of such a code are its term */
+  terms: CodesByItem;
+}
 
 /** Of entries that are flags. */
 export const FLAG_CODES: readonly ListCode[] = [
@@ -29,36 +36,25 @@ const CASE_FLAGS: readonly string[] = ['REVIEW', 'LOCK', 'DELETE', 'legalHold'];
 export const caseEntryCodes = (itemId: string): readonly ListCode[] | null =>
   CASE_FLAGS.includes(itemId) ? FLAG_CODES : null;
 
-/** Reads what is needed for all of these entries at once. */
-export async function entryTexts(
-  trx: Trx,
-  { catalogue: { whole, codeLists, dictionaries }, language }: ListReading,
-  entries: readonly EntryContent[],
-  codes: EntryCodes,
-): Promise<(entry: EntryContent) => string> {
-  const coded = entries.flatMap(({ itemId, value }) => {
-    const dictionary = whole.items[itemId]?.dictionary;
-    return dictionary && value !== null ? [{ dictionary, code: value }] : [];
-  });
-  const termOf = await codedTerms(trx, dictionaries, coded);
-  return (entry) => {
-    const own = codes.get(entry.itemId);
-    if (own) return textOf(undefined, entry, (code) => own.find((one) => one.code === code)?.label[language]);
-    const item = whole.items[entry.itemId];
-    return textOf(item, entry, (code) => {
-      const term = item?.dictionary ? termOf(item.dictionary, code)?.term : undefined;
-      const label = item && codesOfItem(codeLists, item)?.find((one) => one.code === code)?.label;
-      return term?.[language] ?? term?.en ?? label?.[language];
-    });
-  };
+/** What an entry says. */
+export function entryText(
+  { catalogue: { whole, codeLists }, language }: ListReading,
+  { own, terms }: EntryCodes,
+  entry: EntryContent,
+): string {
+  const { itemId } = entry;
+  const ownCodes = own.get(itemId);
+  const item = ownCodes ? undefined : whole.items[itemId];
+  const known = ownCodes ?? [...(terms.get(itemId) ?? []), ...((item && codesOfItem(codeLists, item)) ?? [])];
+  return textOf(item, entry, (code) => known.find((one) => one.code === code)?.label[language]);
 }
 
-/** The codes of dictionaries among these entries, by item id: the words of such a code are its term. */
+/** The codes of dictionaries among these entries, with their terms. */
 export async function codesOfTerms(
   trx: Trx,
   { catalogue: { whole, dictionaries } }: ListReading,
   entries: readonly { itemId: string; code: string }[],
-): Promise<EntryCodes> {
+): Promise<CodesByItem> {
   const coded = entries.flatMap(({ itemId, code }) => {
     const dictionary = whole.items[itemId]?.dictionary;
     return dictionary ? [{ itemId, dictionary, code }] : [];
@@ -95,12 +91,12 @@ export const dateHolding = (
 export function codesHolding(
   { catalogue: { whole, codeLists }, language }: ListReading,
   text: string,
-  codes: EntryCodes,
+  { own, terms }: EntryCodes,
 ): { items: string[]; codes: string[] } {
   const ofItems = Object.values(whole.items).map(
     (item) => [item.itemId, codesOfItem(codeLists, item) ?? []] as const,
   );
-  const pairs = [...new Map([...ofItems, ...codes])].flatMap(([itemId, known]) =>
+  const pairs = [...new Map([...ofItems, ...own]), ...terms].flatMap(([itemId, known]) =>
     known.flatMap(({ code, label }) =>
       fold(label[language]).includes(text) ? [[itemId, code] as const] : [],
     ),

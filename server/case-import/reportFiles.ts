@@ -170,15 +170,16 @@ const UNICODE_PATH = 0x7075;
  * that of the first PCs: nobody would know from which file a case came.
  */
 function nameAsWritten(entries: readonly Entry[]): void {
-  const unsaid = entries.filter(
+  const withoutEncoding = entries.filter(
     ({ generalPurposeBitFlag, extraFields }) =>
       (generalPurposeBitFlag & UTF_8_NAME) === 0 && extraFields.every(({ id }) => id !== UNICODE_PATH),
   );
-  const names = Buffer.concat(unsaid.map(({ fileNameRaw }) => fileNameRaw));
+  const names = Buffer.concat(withoutEncoding.map(({ fileNameRaw }) => fileNameRaw));
   const encoding = isUtf8(names) ? 'utf-8' : eastAsianIn(names);
   if (encoding === null) return;
   const decoder = new TextDecoder(encoding);
-  for (const entry of unsaid) entry.fileName = decoder.decode(entry.fileNameRaw).replaceAll('\\', '/');
+  for (const entry of withoutEncoding)
+    entry.fileName = decoder.decode(entry.fileNameRaw).replaceAll('\\', '/');
 }
 
 function refuseBomb(file: Entry): void {

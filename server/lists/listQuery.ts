@@ -12,10 +12,6 @@ import { resolve, tablesFor, type ListSource, type SourceColumn } from './listSo
 /** as text */
 export type RowKey = string;
 
-/** `rest`: the parts of the query that name tables. */
-const fromOf = (trx: Trx, { source, reading }: ListPlan, rest: RawBuilder<unknown>): RawBuilder<unknown> =>
-  tablesFor(trx, source, reading, rest);
-
 function conditionOf({
   source,
   reading,
@@ -203,7 +199,7 @@ async function keysWhere(
 ): Promise<RowKey[]> {
   // cast outside of the subquery, so that skipped rows are not converted
   const { key } = plan.source;
-  const from = fromOf(trx, plan, sql`${key} ${where} ${orderBy}`);
+  const from = tablesFor(trx, plan, sql`${key} ${where} ${orderBy}`);
   const { rows } = await sql<{ keys: RowKey[] }>`
     select array(select key::text from (select ${key} as key from ${from}
       where ${where} order by ${orderBy} offset ${offset} limit ${limit}) part) as keys`.execute(trx);
@@ -211,7 +207,7 @@ async function keysWhere(
 }
 
 const countWhere = (trx: Trx, plan: ListPlan, where: RawBuilder<unknown>): Promise<number> =>
-  countOf(trx, sql`${fromOf(trx, plan, where)} where ${where}`);
+  countOf(trx, sql`${tablesFor(trx, plan, where)} where ${where}`);
 
 export type Cell = string | number | boolean | Date | string[] | null;
 
@@ -265,7 +261,7 @@ export async function rowsOf(
     sql` and `,
   );
   const { rows } = await sql<Record<string, unknown>>`
-    select ${what} from ${fromOf(trx, plan, sql`${what} ${where}`)} where ${where}`.execute(trx);
+    select ${what} from ${tablesFor(trx, plan, sql`${what} ${where}`)} where ${where}`.execute(trx);
   // removed from the answer, which the driver references until the next full garbage collection
   const byKey = new Map(rows.splice(0).map((row) => [row['key'], row]));
   const cellNames = columns.map((_, index) => `cell${index}`);
@@ -303,7 +299,7 @@ export async function valuesOf(
   const found = text === '' ? sql`true` : (source.contains?.(text, plan.reading) ?? holdsFolded(value, text));
   const where = sql`${conditionOf(plan)} and ${value} <> '' and ${found}`;
   const { rows } = await sql<{ value: string }>`
-    select distinct ${value} as value from ${fromOf(trx, plan, sql`${value} ${where}`)}
+    select distinct ${value} as value from ${tablesFor(trx, plan, sql`${value} ${where}`)}
     where ${where} order by 1 limit ${limit + 1}`.execute(trx);
   return rows.map((row) => row.value);
 }

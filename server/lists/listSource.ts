@@ -232,8 +232,10 @@ export const composedKey = (
 /** The tables of a list, with those of its joins that this part of a query names. */
 export function tablesFor(
   trx: Trx,
-  { from, joins = {} }: Pick<ListSource, 'from' | 'joins'>,
-  reading: ListReading,
+  {
+    source: { from, joins = {} },
+    reading,
+  }: { source: Pick<ListSource, 'from' | 'joins'>; reading: ListReading },
   part: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const further = Object.entries(joins);

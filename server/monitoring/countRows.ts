@@ -47,7 +47,7 @@ export async function countRows(
     select ${sql.join(outer)}, sum(counted.rows)::float8 as rows
     from (
       select ${named}, ${rowsOf} as rows
-      from ${tablesFor(trx, source, reading, sql`${named} ${where}`)}
+      from ${tablesFor(trx, { source, reading }, sql`${named} ${where}`)}
       where ${where}
       group by ${sql.join(parts.named.map((_, at) => sql.lit(at + 1)))}
     ) counted
