@@ -27,6 +27,7 @@ export function completedMonths(from: string, to: string): number {
  * negative ages.
  */
 export function completedYears(from: string, to: string): number {
+  if (isBefore(to, from)) return Number.NaN;
   const [min, max] = [monthsOf(from, to, 'least'), monthsOf(from, to, 'most')].map((months) =>
     months < 0 ? Number.NaN : Math.trunc(months / 12),
   );

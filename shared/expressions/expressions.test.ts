@@ -138,6 +138,10 @@ describe('dates and ages', () => {
     ['days("20240228", "20240301") == 2.0', true],
     ['days("20240301", "20240228") == -2.0', true],
     ['days("202402", "20240301") > -9999.0', false],
+    ['years("20000305", "20240304") == 23.0', true],
+    // there is no age before the birth, not even of the days before it
+    ['years("20240305", "20240304") == 0.0', false],
+    ['years("202403", "20240304") == 0.0', true],
   ])('returns %s', (expression, answer) => {
     expect(ask(expression, {})).toBe(answer);
   });
