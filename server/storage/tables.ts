@@ -103,7 +103,7 @@ export interface CaseTable extends CaseSummary, CaseLinks {
   root_case_key: number;
   latest: Default<boolean>;
   version_reason: string | null;
-  /** of the caller: one case for each */
+  /** of processes of a former release; `creation_answer` has it now */
   creation_key: Default<string | null>;
   catalogue_version: string;
   sender_key: number;
@@ -326,6 +326,13 @@ export interface Database
   coding_review: CodingReviewTable;
   second_coding: SecondCodingTable;
   judged_code: JudgedCodeTable;
+  creation_answer: {
+    sponsor_key: number;
+    user_id: string;
+    creation_key: string;
+    answer: JSONColumnType<object>;
+    at: Date;
+  };
   case_search: CaseSearchTable;
   case_search_key: { sponsor_key: number; key: string; root_case_key: number };
   not_duplicate: NotDuplicateTable;

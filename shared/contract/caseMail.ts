@@ -4,7 +4,7 @@ import { FILE_PASSWORD, MAX_FILE_PASSWORD } from '../mail/filePassword.ts';
 import { MAX_ADDRESS } from '../mail/mailAddress.ts';
 import { defineCall } from './call.ts';
 import { NamedReceiver } from './caseReceivers.ts';
-import { OneOf } from './common.ts';
+import { CreationKey, OneOf } from './common.ts';
 
 const CaseKey = Type.Object({ caseKey: Type.Integer() });
 const YesOrNo = OneOf('Y', 'N');
@@ -31,6 +31,7 @@ export const readCaseMailForm = defineCall({
 });
 
 export const CaseMailForm = Type.Object({
+  ...CreationKey,
   reportId: Type.String({ pattern: '^[A-Za-z0-9-]{1,40}$' }),
   recipients: Type.Array(Type.Object({ address: Type.String({ maxLength: MAX_ADDRESS }) }), {
     maxItems: MAX_RECIPIENTS,

@@ -1,7 +1,7 @@
 /** Whole cases: the list of them, and adding one (specification section 7). */
 import { Type } from 'typebox';
 import { defineCall } from './call.ts';
-import { OfLibrary, OneOf } from './common.ts';
+import { CreationKey, OfLibrary, OneOf } from './common.ts';
 import { DuplicateDismissal, TypedContent } from './duplicates.ts';
 import { defineList, defineListExport } from './lists.ts';
 
@@ -54,8 +54,7 @@ export const addCase = defineCall({
   access: ['EDIT.CASE'],
   body: Type.Object({
     senderKey: Type.Optional(Type.Integer()),
-    /** a new UUID: a further call with it, after an answer was lost, answers the case of the first and adds none */
-    creationKey: Type.Optional(Type.String({ format: 'uuid' })),
+    ...CreationKey,
     /**
      * copies the content of this case, except values that belong to one case only, such as numbers and dates of
      * receipt

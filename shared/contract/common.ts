@@ -15,6 +15,12 @@ export const ReportLanguage = OneOf('en', 'ko', 'ja', 'zh');
 /** Codes with their labels in the language of the request. */
 export const NamedCodes = Type.Array(Type.Object({ codeValue: Type.String(), codeLabel: Type.String() }));
 
+/**
+ * The key of a call that makes something new, a new UUID: a further call with it, after an answer was lost, gets the answer
+ * of the first and makes nothing.
+ */
+export const CreationKey = { creationKey: Type.Optional(Type.String({ format: 'uuid' })) };
+
 export const ItemAddress = Type.Object({
   itemId: Type.String({ minLength: 1, maxLength: 60 }),
   rowNo: Type.Integer({ minimum: 0 }),

@@ -3,7 +3,7 @@ import { Type, type Static } from 'typebox';
 import { MAX_ADDRESS } from '../mail/mailAddress.ts';
 import { QUESTION_EVENTS, QUESTION_STATES } from '../questions/questions.ts';
 import { defineCall } from './call.ts';
-import { ItemAddress, Nullable, OneOf } from './common.ts';
+import { CreationKey, ItemAddress, Nullable, OneOf } from './common.ts';
 import { defineList, defineListExport } from './lists.ts';
 
 /** Who sees a case may ask and answer, also where the case itself cannot be edited. */
@@ -86,6 +86,7 @@ export const askQuestion = defineCall({
   access: ACCESS,
   params: OfCase,
   body: Type.Object({
+    ...CreationKey,
     ...ItemAddress.properties,
     text: Words,
     /** user key; null: the reporter */
@@ -104,6 +105,7 @@ export const writeToReporter = defineCall({
   access: ['EDIT.CASE'],
   params: OfCase,
   body: Type.Object({
+    ...CreationKey,
     to: Type.String({ maxLength: MAX_ADDRESS }),
     subject: Type.String({ minLength: 1, maxLength: 200, pattern: '^[^\\r\\n]*\\S[^\\r\\n]*$' }),
     text: Type.String({ minLength: 1, maxLength: MAX_LETTER_LENGTH, pattern: '\\S' }),

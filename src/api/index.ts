@@ -1,7 +1,7 @@
 /** The browser's door to the server. */
 export { call } from './call.ts';
 export { onAccessVersion } from './accessVersion.ts';
-export { attemptKeys } from './attemptKeys.ts';
+export { attemptKeys, type AttemptKeys } from './attemptKeys.ts';
 export { catalogueVersion, onCatalogueVersion } from './catalogueVersion.ts';
 export { CallFailure, BAD_ANSWER, EXPIRED, NO_CONNECTION, NO_PRIVILEGE } from './callFailure.ts';
 export { onSessionExpired, setSessionParams, setToken } from './credentials.ts';

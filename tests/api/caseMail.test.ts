@@ -61,10 +61,11 @@ const log = async (emailKey: number) =>
 
 describe('a letter to the reporter', () => {
   const SEX = { itemId: 'D.5', rowNo: 0, rowNo2: 0, rowNo3: 0 };
-  const write = (address: string, token = world.editor) =>
+  const write = (address: string, token = world.editor, creationKey?: string) =>
     world.server.call(writeToReporter, {
       params: { caseKey },
       body: {
+        ...(creationKey && { creationKey }),
         to: address,
         subject: `Questions about ${caseNo}`,
         text: 'Please answer: 1. Sex?',
@@ -98,9 +99,29 @@ describe('a letter to the reporter', () => {
       },
     ]);
   });
+
+  it('is sent once for each key of the caller', async () => {
+    const asked = (await questions()).length;
+    const key = crypto.randomUUID();
+    const [first, again] = await Promise.all(
+      [1, 2].map(() => write('doctor@partner.example', undefined, key)),
+    );
+    expect(first).toMatchObject({ data: { count: 1 } });
+    expect(again?.data).toEqual(first?.data);
+    expect(await questions()).toHaveLength(asked + 1);
+  });
 });
 
 describe('a mailed report', () => {
+  it('is sent once for each key of the caller, and again with another', async () => {
+    const key = crypto.randomUUID();
+    const attempts = await Promise.all([1, 2].map(() => send({ creationKey: key })));
+    const [first, again] = attempts.map(({ data }) => data.emailKey);
+    expect(again).toBe(first);
+    expect((await send({ creationKey: key })).data.emailKey).toBe(first);
+    expect((await send({ creationKey: crypto.randomUUID() })).data.emailKey).not.toBe(first);
+  });
+
   it('goes to each consignee in a mail of its own, without personal data in subject and text', async () => {
     const { status, data } = await send({ recipients: to('ana@partner.example', 'Bo@partner.example') });
     expect(status).toBe(200);

@@ -424,6 +424,13 @@ export interface Columns {
     company_type: string | null;
     medical_coding: boolean;
   };
+  creation_answer: {
+    sponsor_key: number;
+    user_id: string;
+    creation_key: string;
+    answer: Json;
+    at: Date;
+  };
   data_export: {
     sponsor_key: number;
     data_key: number;

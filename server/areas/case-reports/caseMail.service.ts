@@ -10,7 +10,8 @@ import { logCaseMail } from '../../mail/caseMailLog.ts';
 import { putMail, type Mail, type MailWorld } from '../../mail/outbox.ts';
 import type { UuidWorld } from '../../ports/uuid.ts';
 import { mailNotConfigured, mailRefused } from '../../problems.ts';
-import { inSponsor, readInSponsor, type Trx } from '../../storage/database.ts';
+import { readInSponsor, type Trx } from '../../storage/database.ts';
+import { onceForKey } from '../../storage/onceForKey.store.ts';
 import words from './caseMail.json' with { type: 'json' };
 import { mailedFile } from './mailedFile.ts';
 import { mailFaults, mailRules, type MailRules } from './mailRecipients.ts';
@@ -67,7 +68,7 @@ export async function mailReport(
   const { bytes, fileName, mediaType } = await mailedFile(deps, request);
   const fileKey = await files.put(bytes);
   const file = { fileKey, fileName, mediaType, size: bytes.length };
-  return inSponsor(db, user.sponsorKey, (trx) =>
+  return onceForKey(deps, { ...user, creationKey: form.creationKey }, (trx) =>
     putOut(trx, { ...deps, mail: mailer }, { request, rules, file }),
   );
 }
@@ -113,5 +114,10 @@ async function putOut(
 }
 
 /** What the report was made with; neither the text of the mail nor the password. */
-const optionsOf = ({ content: _, password: __, recipients: ___, ...options }: CaseMailForm): object =>
-  options;
+const optionsOf = ({
+  content: _,
+  password: __,
+  recipients: ___,
+  creationKey: ____,
+  ...options
+}: CaseMailForm): object => options;

@@ -12,7 +12,8 @@ import type { ClockWorld } from '../../ports/clock.ts';
 import type { UuidWorld } from '../../ports/uuid.ts';
 import { caseReadOnly, itemNotFound, mailNotConfigured, mailRefused } from '../../problems.ts';
 import { openQuestion } from '../../questions/openQuestion.ts';
-import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
+import type { DatabaseWorld } from '../../storage/database.ts';
+import { onceForKey } from '../../storage/onceForKey.store.ts';
 import { mailRules } from './mailRecipients.ts';
 
 type LetterWorld = AuditWorld & CatalogueWorld & ClockWorld & DatabaseWorld & MailWorld & UuidWorld;
@@ -32,9 +33,9 @@ interface Letter extends BodyOf<typeof writeToReporter> {
  */
 export const mailReporter = (
   deps: LetterWorld,
-  { user, caseKey, requestId, to, subject, text, dueDays, questions }: Letter,
+  { user, caseKey, requestId, to, subject, text, dueDays, questions, creationKey }: Letter,
 ): Promise<DataOf<typeof writeToReporter>> =>
-  inSponsor(deps.db, user.sponsorKey, async (trx) => {
+  onceForKey(deps, { ...user, creationKey }, async (trx) => {
     const found = await lockVisibleCase(trx, user, caseKey);
     if (!deps.mail) throw mailNotConfigured();
     if (found.del_flag === 'Y') throw caseReadOnly(caseKey, 'deleted');

@@ -4,7 +4,6 @@ import { scopeAllows } from '../../../shared/access/scope.ts';
 import { FIRST_SAVE_REASON } from '../../../machines/save/save.machine.ts';
 import type { AuditWorld } from '../../audit/auditKeys.ts';
 import { insertCase } from '../../cases/lifecycle/insertCase.ts';
-import { findCreated } from '../../cases/lifecycle/versions.store.ts';
 import { findSenderKey } from '../../cases/record/case.store.ts';
 import { findVisibleCase, statusOf } from '../../cases/record/caseAccess.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
@@ -18,6 +17,7 @@ import { noPrivilege, noSender } from '../../problems.ts';
 import { prefilledContent } from '../../masters/prefilledContent.ts';
 import { settingOf } from '../../sponsor-settings/sponsorSettings.ts';
 import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
+import { onceForKey } from '../../storage/onceForKey.store.ts';
 
 /** What this module needs of the server. */
 type CasesWorld = AuditWorld & CatalogueWorld & ClockWorld & DatabaseWorld & ProjectionsWorld;
@@ -47,9 +47,7 @@ export function addNewCase(
   const { sponsorKey } = user;
   const content = checkedContent(deps, user, language, typed);
   requireWritable(user, language, content.values);
-  return inSponsor(deps.db, sponsorKey, async (trx) => {
-    const earlier = creationKey && (await findCreated(trx, { ...user, creationKey }));
-    if (earlier) return earlier;
+  return onceForKey(deps, { ...user, creationKey }, async (trx) => {
     const senderKey = await findSenderKey(trx, sponsorKey, requested ?? user.senderKeys[0] ?? null);
     if (senderKey === undefined) throw noSender();
     if (!scopeAllows(user, { senderKeys: [senderKey] })) throw noPrivilege();
@@ -72,7 +70,6 @@ export function addNewCase(
       residue: [],
       reason: FIRST_SAVE_REASON,
       source: 'screen',
-      creationKey,
       at,
       requestId,
     });

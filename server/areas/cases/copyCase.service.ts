@@ -6,7 +6,6 @@ import type { AuditWorld } from '../../audit/auditKeys.ts';
 import { appendChange } from '../../audit/appendChange.ts';
 import { caseChain, caseEntry } from '../../audit/auditEntry.ts';
 import { insertCase } from '../../cases/lifecycle/insertCase.ts';
-import { findCreated } from '../../cases/lifecycle/versions.store.ts';
 import { momentOf } from '../../cases/lifecycle/nextVersion.ts';
 import type { CaseRecord } from '../../cases/record/case.store.ts';
 import { findVisibleCase } from '../../cases/record/caseAccess.ts';
@@ -15,7 +14,8 @@ import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
 import type { UuidWorld } from '../../ports/uuid.ts';
 import type { ProjectionsWorld } from '../../projections/projection.ts';
-import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
+import type { DatabaseWorld } from '../../storage/database.ts';
+import { onceForKey } from '../../storage/onceForKey.store.ts';
 import type { Caller } from './cases.service.ts';
 
 /** What this module needs of the server. */
@@ -35,10 +35,8 @@ export function addCopy(
 ): Promise<DataOf<typeof addCase>> {
   const { whole } = deps.catalogue;
   const { sponsorKey } = user;
-  return inSponsor(deps.db, sponsorKey, async (trx) => {
+  return onceForKey(deps, { ...user, creationKey }, async (trx) => {
     const source = await findVisibleCase(trx, user, caseKey);
-    const earlier = creationKey && (await findCreated(trx, { ...user, creationKey }));
-    if (earlier) return earlier;
     const at = deps.clock.now();
     const copied = copyContent(
       whole,
@@ -55,7 +53,6 @@ export function addCopy(
       reason: FIRST_SAVE_REASON,
       source: 'screen',
       copyOf: nameOf(source),
-      creationKey,
       at,
       requestId,
     });

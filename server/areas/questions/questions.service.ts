@@ -55,6 +55,7 @@ import {
   type Question,
 } from '../../questions/questions.store.ts';
 import { inSponsor, readInSponsor, type DatabaseWorld, type Trx } from '../../storage/database.ts';
+import { onceForKey } from '../../storage/onceForKey.store.ts';
 import type { Asking } from './asking.types.ts';
 import { putQuestionMail } from './questionMail.ts';
 
@@ -177,10 +178,10 @@ interface NewQuestion extends BodyOf<typeof askQuestion> {
 export function ask(
   deps: QuestionsWorld,
   asking: Asking,
-  { caseKey, text, addressee, dueDays, ...address }: NewQuestion,
+  { caseKey, text, addressee, dueDays, creationKey, ...address }: NewQuestion,
 ): Promise<DataOf<typeof askQuestion>> {
   const { user } = asking;
-  return inSponsor(deps.db, user.sponsorKey, async (trx) => {
+  return onceForKey(deps, { ...user, creationKey }, async (trx) => {
     const found = await lockVisibleCase(trx, user, caseKey);
     const item = visibleItem(deps, user, address.itemId);
     if (found.del_flag === 'Y') throw caseReadOnly(caseKey, 'deleted');

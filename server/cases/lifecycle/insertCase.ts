@@ -46,8 +46,6 @@ export interface NewCase {
   copyOf?: string;
   /** any version of the case that this is a further version of; number and chain go on, `caseNo` is not asked */
   followUpOf?: number;
-  /** of the caller, who has none for most */
-  creationKey?: string | undefined;
   at: Date;
   requestId?: string;
 }
@@ -88,7 +86,6 @@ export async function insertCase(
     version_no: versionNo,
     root_case_key: rootCaseKey,
     version_reason: made.reason,
-    creation_key: made.creationKey ?? null,
     catalogue_version: whole.version,
     sender_key: made.senderKey,
     status_at: at,

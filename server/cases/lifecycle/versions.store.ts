@@ -1,5 +1,5 @@
 /** Statements that make, supersede and separate versions of cases. They take the transaction, and decide nothing. */
-import { sql, type Insertable } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { Residue } from '../../../shared/e2b/index.ts';
 import type { Trx } from '../../storage/database.ts';
 import type { CaseTable } from '../../storage/tables.ts';
@@ -9,28 +9,6 @@ type Version = Pick<CaseRecord, 'sponsor_key' | 'case_key'>;
 
 export const insertVersion = (trx: Trx, version: Insertable<CaseTable>) =>
   trx.insertInto('pv_case').values(version).execute();
-
-interface Creation {
-  sponsorKey: number;
-  userId: string;
-  /** of the caller */
-  creationKey: string;
-}
-
-/** The case that the user has added with the key before, after every other attempt with it has ended. */
-export async function findCreated(
-  trx: Trx,
-  { sponsorKey, userId, creationKey }: Creation,
-): Promise<{ caseKey: number; caseNo: string } | undefined> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${creationKey}, ${sponsorKey}))`.execute(trx);
-  return trx
-    .selectFrom('pv_case')
-    .select(['case_key as caseKey', 'case_no as caseNo'])
-    .where('sponsor_key', '=', sponsorKey)
-    .where('created_by', '=', userId)
-    .where('creation_key', '=', creationKey)
-    .executeTakeFirst();
-}
 
 /** Keeps what a message held that no item takes. */
 export async function putResidue(

@@ -76,26 +76,25 @@ function LetterForm({
   const isEdited = letter.subject !== draft.subject || letter.text !== draft.text;
   const send = useQuestionChange(
     caseKey,
-    () =>
-      call(writeToReporter, {
-        params: { caseKey },
-        body: {
-          to: to.trim(),
-          ...letter,
-          dueDays,
-          questions: chosen.map(({ address, question }) => ({
-            ...address,
-            text: wordsIn(question, language),
-          })),
-        },
-      }),
+    (_: void, keys) => {
+      const body = {
+        to: to.trim(),
+        ...letter,
+        dueDays,
+        questions: chosen.map(({ address, question }) => ({
+          ...address,
+          text: wordsIn(question, language),
+        })),
+      };
+      return call(writeToReporter, { params: { caseKey }, body: { creationKey: keys.keyOf(body), ...body } });
+    },
     () => {
       showSuccess(t('letter.sent', { count: chosen.length }));
       onClose();
     },
   );
   return (
-    <SubmitForm onSubmit={() => send.mutate(undefined)}>
+    <SubmitForm onSubmit={() => send.mutate()}>
       <Stack gap="sm">
         <Group grow align="flex-start">
           <Autocomplete

@@ -32,16 +32,18 @@ export function AskForm({ caseKey, catalogue, address }: AskFormProps) {
   const [count, setCount] = useState(0);
   const change = useQuestionChange(
     caseKey,
-    (text: string) =>
-      call(askQuestion, {
+    (text: string, keys) => {
+      const question = {
+        ...address,
+        text,
+        addressee: addressee === REPORTER ? null : Number(addressee),
+        dueDays,
+      };
+      return call(askQuestion, {
         params: { caseKey },
-        body: {
-          ...address,
-          text,
-          addressee: addressee === REPORTER ? null : Number(addressee),
-          dueDays,
-        },
-      }),
+        body: { creationKey: keys.keyOf(question), ...question },
+      });
+    },
     () => {
       showSuccess(t('ask.done'));
       setSubmitted(false);

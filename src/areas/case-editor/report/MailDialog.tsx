@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
 import { MAX_COMMENT, sendCaseMail } from '../../../../shared/contract/index.ts';
-import { call } from '../../../api/index.ts';
+import { attemptKeys, call } from '../../../api/index.ts';
 import { caseQueryKey } from '../../../api/caseQueryKey.ts';
 import { useSession } from '../../../session/sessionStore.ts';
 import { useRouteContext } from '../../../app-context/routeContext.ts';
@@ -110,26 +110,26 @@ function useSending(
 ) {
   const { t } = useTranslation('mail');
   const queries = useQueryClient();
+  const [keys] = useState(attemptKeys);
   return useMutation({
     mutationFn: ({ choice, addresses, content, password }: Letter) => {
       onSending(true);
       const isXml = choice.reportId === XML;
-      return call(sendCaseMail, {
-        params: { caseKey },
-        body: {
-          reportId: choice.reportId ?? '',
-          recipients: addresses.map((address) => ({ address })),
-          content,
-          ...optionsOf(choice),
-          ...(password && { password }),
-          ...(choice.receiver !== null && { receiverName: choice.receiver }),
-          ...(isXml && choice.senderKey !== null && { senderKey: Number(choice.senderKey) }),
-        },
-      });
+      const form = {
+        reportId: choice.reportId ?? '',
+        recipients: addresses.map((address) => ({ address })),
+        content,
+        ...optionsOf(choice),
+        ...(password && { password }),
+        ...(choice.receiver !== null && { receiverName: choice.receiver }),
+        ...(isXml && choice.senderKey !== null && { senderKey: Number(choice.senderKey) }),
+      };
+      return call(sendCaseMail, { params: { caseKey }, body: { creationKey: keys.keyOf(form), ...form } });
     },
     meta: { ownFailure: true },
     onSettled: () => onSending(false),
     onSuccess: async (_sent, { addresses }) => {
+      keys.done();
       showSuccess(t('sent', { count: addresses.length }));
       await queries.invalidateQueries({ queryKey: [...caseQueryKey(caseKey), 'distribution'] });
       onClose();
