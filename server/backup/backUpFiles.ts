@@ -7,24 +7,25 @@ import { everySomeSeconds, type BackupWork } from './backupWork.ts';
 import { PARTS, writePart, type Part } from './parts.ts';
 import { referencedFiles } from './referencedFiles.ts';
 
-/** `missing`: keys of files that the store does not have, or whose content is not what was stored. */
+/** By file key; null: the store does not have the file, or its content is not what was stored. */
+export type CopiedFiles = ReadonlyMap<string, Part | null>;
+
+/** Adds the files that the database names now to those that are copied. */
 export async function backUpFiles(
   work: BackupWork,
   ownerUrl: string,
   objects: ObjectStore,
-): Promise<{ parts: Part[]; missing: string[] }> {
-  const fileKeys = await referencedFiles(ownerUrl);
-  const onFile = everySomeSeconds((count) => work.report(`files: ${count} of ${fileKeys.size}`));
-  const parts: Part[] = [];
-  const missing: string[] = [];
-  for (const fileKey of fileKeys) {
+  copied: CopiedFiles = new Map(),
+): Promise<CopiedFiles> {
+  const files = new Map(copied);
+  const left = [...(await referencedFiles(ownerUrl))].filter((fileKey) => !files.get(fileKey));
+  const onFile = everySomeSeconds((count) => work.report(`files: ${count} of ${left.length}`));
+  for (const [count, fileKey] of left.entries()) {
     work.signal.throwIfAborted();
-    const part = await backUpFile(work, objects, fileKey);
-    if (part) parts.push(part);
-    else missing.push(fileKey);
-    onFile(parts.length);
+    files.set(fileKey, await backUpFile(work, objects, fileKey));
+    onFile(count + 1);
   }
-  return { parts, missing };
+  return files;
 }
 
 async function backUpFile(work: BackupWork, objects: ObjectStore, fileKey: string): Promise<Part | null> {

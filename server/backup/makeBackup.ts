@@ -48,11 +48,14 @@ async function writeAll(
 ): Promise<Manifest> {
   const startedAt = new Date().toISOString();
   const { postgres, migrations, auditKeys } = await readState(ownerUrl);
+  // A file may go with its row while the database is copied, and is stored before its row: those of before and after
+  // are all that the copied database names.
+  const before = withDatabase ? await backUpFiles(work, ownerUrl, objects) : undefined;
   const database = withDatabase ? await backUpDatabase(work, ownerUrl, postgres) : null;
   const finishedAt = new Date().toISOString();
-  // Files that the copied database names are in the file store: a file is stored before the row that names it, and stays.
-  const files = await backUpFiles(work, ownerUrl, objects);
-  const parts = [...(database?.parts ?? []), ...files.parts, ...(await backUpAnchors(work, objects))];
+  const files = await backUpFiles(work, ownerUrl, objects, before);
+  const copied = [...files.values()].filter((part) => part !== null);
+  const parts = [...(database?.parts ?? []), ...copied, ...(await backUpAnchors(work, objects))];
   const manifest: Manifest = {
     format: FORMAT,
     product: PRODUCT.version,
@@ -61,7 +64,7 @@ async function writeAll(
     database: database?.description ?? null,
     migrations,
     keys: keyIds(work.config, auditKeys),
-    missingFiles: files.missing,
+    missingFiles: [...files].flatMap(([fileKey, part]) => (part ? [] : [fileKey])),
     parts: parts.length,
   };
   const text = Readable.from([Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`)]);

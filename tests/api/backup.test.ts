@@ -12,9 +12,12 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { backUpFiles } from '../../server/backup/backUpFiles.ts';
+import { readConfig } from '../../server/config.ts';
+import { openObjectStore } from '../../server/files/openObjectStore.ts';
 import { startEmbedded } from '../../server/storage/embedded/startEmbedded.ts';
 import { stopPostmaster } from '../../server/storage/embedded/postmaster.ts';
-import { demoDataDir } from '../demoData.ts';
+import { demoDatabase, demoDataDir } from '../demoData.ts';
 import {
   appears,
   editorToken,
@@ -25,6 +28,7 @@ import {
 } from './backupWorld.ts';
 import { databaseBefore } from './databaseBefore.ts';
 import { makeDisk } from './disk.ts';
+import { startTestServer } from './harness.ts';
 import type { Ended } from './inProcess.ts';
 import { runSql } from './runSql.ts';
 import { expectStored, saveSteadily, type SteadySaves } from './steadySaves.ts';
@@ -360,6 +364,27 @@ describe('a backup', () => {
     expect(result).toMatchObject({ code: 3, err: expect.stringContaining(history.fileKey) as string });
     const restored = await restore(newDataDir(), target, '--keys', keys);
     expect(restored).toMatchObject({ code: 3, err: expect.stringContaining(history.fileKey) as string });
+  });
+
+  it('has the files of rows that go while the database is copied', async () => {
+    const data = await demoDatabase();
+    const server = await startTestServer({ data });
+    world.undo(() => server.stop());
+    const config = readConfig({ ...data.env, DATA_DIR: data.dir }, data.dir);
+    const ownerUrl = data.env['DATABASE_URL'] ?? '';
+    const bytes = new TextEncoder().encode('of a row that goes');
+    const fileKey = await upload(server.url, await editorToken(server.url), bytes);
+    const folder = join(world.home, 'backups', 'files');
+    const objects = await openObjectStore(config, () => {});
+    const work = { config, folder, report: () => {}, signal: AbortSignal.timeout(60_000) };
+    const before = await backUpFiles(work, ownerUrl, objects);
+    const gone = ['file_bringer', 'stored_file'].map(
+      (table) => `delete from ${table} where file_key = '${fileKey}'`,
+    );
+    await runSql(ownerUrl, ...gone);
+    rmSync(join(data.dir, 'files', fileKey.slice(0, 2), fileKey));
+    const after = await backUpFiles(work, ownerUrl, objects, before);
+    expect(after.get(fileKey)).toMatchObject({ sha256: fileKey });
   });
 
   it('refuses to overwrite', async () => {
