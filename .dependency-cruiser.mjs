@@ -76,7 +76,7 @@ export default {
     },
     // the layers of the browser end, lowest first
     ...layersOf('src', [
-      ['clock', 'lazy', 'listeners', 'i18n', 'theme'],
+      ['browser', 'clock', 'lazy', 'listeners', 'i18n', 'theme'],
       ['api', 'journal', 'keys'],
       ['session', 'components'],
       ['app-context'],

@@ -1,5 +1,11 @@
 import { defineConfig } from 'oxlint';
 
+const IMPATIENT = ['waitFor', 'waitUntil'].map((property) => ({
+  object: 'vi',
+  property,
+  message: 'It gives up after a second. Use expect.poll, which waits as long as the project says.',
+}));
+
 export default defineConfig({
   plugins: ['typescript', 'unicorn', 'react', 'oxc'],
   options: { typeAware: true },
@@ -32,14 +38,7 @@ export default defineConfig({
     'prefer-rest-params': 'error',
     'prefer-spread': 'error',
     'no-console': ['error', { allow: ['warn', 'error'] }],
-    'no-restricted-properties': [
-      'error',
-      ...['waitFor', 'waitUntil'].map((property) => ({
-        object: 'vi',
-        property,
-        message: 'It gives up after a second. Use expect.poll, which waits as long as the project says.',
-      })),
-    ],
+    'no-restricted-properties': ['error', ...IMPATIENT],
     eqeqeq: ['error', 'always', { null: 'ignore' }],
     'max-lines': ['error', { max: 500, skipBlankLines: true, skipComments: true }],
 
@@ -62,6 +61,20 @@ export default defineConfig({
     {
       files: ['scripts/**/*.ts', 'bench/**/*.ts', 'server/main.ts', 'server/startProgram.ts'],
       rules: { 'no-console': 'off' },
+    },
+    {
+      files: ['src/**/*.{ts,tsx}'],
+      rules: {
+        'no-restricted-properties': [
+          'error',
+          ...IMPATIENT,
+          {
+            object: 'crypto',
+            property: 'randomUUID',
+            message: 'Browsers have it over https only. Use newUuid of src/browser.',
+          },
+        ],
+      },
     },
   ],
 });

@@ -1,4 +1,5 @@
 /** Keys of calls that the server carries out once for each key. */
+import { newUuid } from '../browser/newUuid.ts';
 
 export interface AttemptKeys {
   /** the same for the same input until `done`: a second click, or a try after a lost answer, begins nothing twice */
@@ -12,7 +13,7 @@ export function attemptKeys(): AttemptKeys {
   return {
     keyOf(input) {
       const text = JSON.stringify(input);
-      if (last?.input !== text) last = { input: text, key: crypto.randomUUID() };
+      if (last?.input !== text) last = { input: text, key: newUuid() };
       return last.key;
     },
     done: () => void (last = null),

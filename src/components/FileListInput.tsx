@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { newUuid } from '../browser/newUuid.ts';
 import {
   addFiles,
   removeFile,
@@ -31,7 +32,7 @@ interface FileListInputProps {
 const MB = 1024 * 1024;
 
 const appended = (raw: File): FormFile => ({
-  fileId: crypto.randomUUID(),
+  fileId: newUuid(),
   fileName: raw.name,
   delFlag: 'N',
   appended: true,

@@ -5,6 +5,7 @@ export { StepDrawing } from './charts/StepDrawing.tsx';
 export { Pager } from './Pager.tsx';
 export { ConfirmDialog } from './ConfirmDialog.tsx';
 export { CopyableCode } from './CopyableCode.tsx';
+export { CopyTextButton } from './CopyTextButton.tsx';
 export { DayField } from './DayField.tsx';
 export { DaysLeft, useDaysLeft } from './DaysLeft.tsx';
 export { countDown, DataTable } from './DataTable.tsx';

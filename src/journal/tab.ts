@@ -1,10 +1,10 @@
 /** This tab among those of the browser. A tab holds a lock as long as its document lives, however that ends. */
+import { newUuid } from '../browser/newUuid.ts';
+
 const PREFIX = 'casewright.tab.';
 
 /** Another one after each reload: what the document before has left is not this one's. */
-export const TAB_ID = [...crypto.getRandomValues(new Uint8Array(16))]
-  .map((byte) => byte.toString(16).padStart(2, '0'))
-  .join('');
+export const TAB_ID = newUuid().replaceAll('-', '');
 
 let held: Promise<void> | null = null;
 

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Static } from 'typebox';
 import type { ListViewName } from '../../shared/contract/index.ts';
+import { copyText } from '../browser/copyText.ts';
 import { ConfirmDialog, showInfo, showSuccess } from '../components/index.ts';
 import { usePathTo } from '../app-context/routeContext.ts';
 import { listPath } from './listState.ts';
@@ -121,10 +122,11 @@ function CopyLink({ list, viewKey, shared }: { list: ListWorld; viewKey: number;
   if (path === undefined) return null;
   const link = listPath(path, { ...state, view: viewKey, edited: false, sort: '', pageNo: 1 });
   const copy = () =>
-    void navigator.clipboard.writeText(new URL(to(link), location.href).href).then(
-      () => (shared ? showSuccess(t('views.copied')) : showInfo(t('views.copiedOwn'))),
-      // the browser refuses: the address is that of the page, and can be copied there
-      () => showInfo(t('views.notCopied')),
-    );
+    void copyText(new URL(to(link), location.href).href).then((isCopied) => {
+      // the address is that of the page, and can be copied there
+      if (!isCopied) showInfo(t('views.notCopied'));
+      else if (shared) showSuccess(t('views.copied'));
+      else showInfo(t('views.copiedOwn'));
+    });
   return <Menu.Item onClick={copy}>{t('views.copy')}</Menu.Item>;
 }

@@ -32,12 +32,21 @@ const SHORT_LIVED = '--js-flags=--no-opt --no-maglev';
 let launched: Promise<Browser> | undefined;
 const profiles = new Set<BrowserContext>();
 
+/** A host of this machine that is not its own name: browsers trust that one without https. */
+const PLAIN_HOST = 'plain.test';
+
+/** The same address without https, to a browser another machine's. */
+export const plainUrl = (url: string): string => Object.assign(new URL(url), { hostname: PLAIN_HOST }).origin;
+
 /** The pages that are open in this worker now. */
 export const openPages = (): Page[] => [...profiles].flatMap((profile) => profile.pages());
 
 /** Launches Chromium at the first call; it ends with the worker. Contexts are the caller's to close. */
 const sharedBrowser = (): Promise<Browser> =>
-  (launched ??= chromium.launch({ ...CHROMIUM, args: [...CHROMIUM.args, SHORT_LIVED] }));
+  (launched ??= chromium.launch({
+    ...CHROMIUM,
+    args: [...CHROMIUM.args, SHORT_LIVED, `--host-resolver-rules=MAP ${PLAIN_HOST} 127.0.0.1`],
+  }));
 
 /** Makes an empty browser profile. */
 export async function newProfile(options: BrowserContextOptions = {}): Promise<BrowserContext> {

@@ -1,7 +1,8 @@
 /** What goes wrong around the product: releases, lost code, lost connections, broken pages, refused calls. */
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { follow, prefixOf, startProduct, type Product } from './product.ts';
+import { plainUrl } from './browser.ts';
+import { continueAs, follow, prefixOf, rememberTab, startProduct, type Product } from './product.ts';
 import { saveWithReason } from './saves.ts';
 import { aMoment } from './waits.ts';
 
@@ -217,6 +218,32 @@ describe('without a connection', () => {
     await page.getByRole('button', { name: 'Try now' }).click();
     await page.getByText('The connection is back.', { exact: true }).waitFor();
     await page.getByRole('row').filter({ hasText: 'CASE-' }).first().waitFor();
+  });
+});
+
+describe('an address without https', () => {
+  withOwnPages();
+
+  it('has rows to add, and texts to copy', async () => {
+    const session = await rememberTab(page);
+    await closePage();
+    const { page: plain, problems } = await product.open();
+    page = plain;
+    await continueAs(session, page, plainUrl(product.url), 'monitoring');
+    expect(await page.evaluate(() => isSecureContext)).toBe(false);
+    await openCase();
+    await box(NAME).press('F2');
+    await page.getByRole('menuitem', { name: /^Copy item id/ }).click();
+    await box(NAME).press('ControlOrMeta+a');
+    await box(NAME).press('ControlOrMeta+v');
+    await expect.poll(() => box(NAME).inputValue()).toBe('D.1');
+    await follow(page, page.url().replace(/DM$/, 'CI'));
+    const rows = main().locator('[data-address^="C.1.9.1.r.2|"]');
+    const before = await rows.count();
+    await main().getByRole('button', { name: '+ Add Case number' }).click();
+    await expect.poll(() => rows.count()).toBe(before + 1);
+    // browsers regret that headers for https do nothing here
+    expect(problems.filter((problem) => !problem.includes('Cross-Origin-Opener-Policy'))).toEqual([]);
   });
 });
 

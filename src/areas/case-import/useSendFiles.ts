@@ -3,6 +3,7 @@ import { useMachine } from '@xstate/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import { fromPromise } from 'xstate';
+import { newUuid } from '../../browser/newUuid.ts';
 import { makeUploadMachine, type UploadLimits } from '../../../machines/upload/upload.machine.ts';
 import { commandImport, readImportFiles, sendImportFile } from '../../../shared/contract/index.ts';
 import { call, upload } from '../../api/index.ts';
@@ -61,7 +62,7 @@ export function useSendFiles(onRead: (runKey: string) => void) {
   progressed.current = (loaded, total) => send({ type: 'upload.progressed', loaded, total });
   return {
     state,
-    choose: (files: readonly File[]) => send({ type: 'files.chosen', key: crypto.randomUUID(), files }),
+    choose: (files: readonly File[]) => send({ type: 'files.chosen', key: newUuid(), files }),
     cancel: () => send({ type: 'upload.cancelled' }),
   };
 }

@@ -1,6 +1,7 @@
 /** Sync: is the first checked row done? Then the run is begun. The dialog closes afterwards, whatever the outcome. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { newUuid } from '../../browser/newUuid.ts';
 import { checkSyncProgress, syncEvents, type BodyOf } from '../../../shared/contract/index.ts';
 import { call } from '../../api/index.ts';
 import { showError } from '../../components/index.ts';
@@ -40,7 +41,7 @@ export function useBeginRun(subject: number, onClose: () => void) {
       return call(syncEvents, {
         params: { ...scope, subjectKey: subject },
         body: {
-          RUN_KEY: crypto.randomUUID(),
+          RUN_KEY: newUuid(),
           SUBJ_KEY: subject,
           SUBJ_SYNC: checked,
           ...(target !== undefined && { TARGET: target }),

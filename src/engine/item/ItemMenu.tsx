@@ -3,6 +3,7 @@ import { useAtom, useSetAtom } from 'jotai';
 import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
 import { addressKey, parseAddressKey, type ItemAddress } from '../../../shared/case/itemAddress.ts';
 import { differs, isEmpty } from '../../../shared/case/itemValue.ts';
+import { copyText } from '../../browser/copyText.ts';
 import { keyText } from '../../keys/index.ts';
 import { Anchored } from './Anchored.tsx';
 import { inputIdOf, useEngine } from '../page/context.ts';
@@ -144,9 +145,8 @@ function useActionEntries(item: CatalogueItem, address: ItemAddress, anchor: Ele
   const choose = item.selection && pressing(anchor, 'lookUp');
 
   const copy = (text: string) => {
-    navigator.clipboard.writeText(text).then(
-      () => announce(t('menu.copied', { text })),
-      () => announce(t('menu.notCopied', { text })),
+    void copyText(text).then((isCopied) =>
+      announce(isCopied ? t('menu.copied', { text }) : t('menu.notCopied', { text })),
     );
   };
   return [

@@ -1,5 +1,6 @@
 /** The editing state of one open page. Made when the page's content arrives, discarded on navigation. */
 import { atom, createStore } from 'jotai';
+import { newUuid } from '../../browser/newUuid.ts';
 import { rowKey, type CaseRow } from '../../../shared/case/caseContent.ts';
 import { addressAt, addressKey, type ItemAddress } from '../../../shared/case/itemAddress.ts';
 import { withNotation, withNullFlavor, withValue } from '../../../shared/case/itemValue.ts';
@@ -110,7 +111,7 @@ const rowToAdd = (group: string): CaseRow => ({
   rowNo: 0,
   rowNo2: 0,
   rowNo3: 0,
-  rowId: crypto.randomUUID(),
+  rowId: newUuid(),
   sort: 1,
   deleted: false,
 });

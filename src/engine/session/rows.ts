@@ -1,5 +1,6 @@
 /** The rows of one page: a list atom for each instance of a group, in display order, deleted rows included. */
 import { atom, type Atom, type PrimitiveAtom } from 'jotai';
+import { newUuid } from '../../browser/newUuid.ts';
 import { rowKey, type CaseRow } from '../../../shared/case/caseContent.ts';
 import { rowPathOf, type ItemAddress, type RowPath } from '../../../shared/case/itemAddress.ts';
 import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
@@ -124,7 +125,7 @@ export function createRows(
       const number = Math.max(0, ...siblings.map(ownNumber)) + 1;
       const [rowNo = 0, rowNo2 = 0, rowNo3 = 0] = [...parent, number];
       const sort = Math.max(0, ...siblings.map((row) => row.sort)) + 1;
-      return { group, rowNo, rowNo2, rowNo3, rowId: crypto.randomUUID(), sort, deleted: false };
+      return { group, rowNo, rowNo2, rowNo3, rowId: newUuid(), sort, deleted: false };
     },
 
     /** The rows whose `sort` changes when `row` moves `by` positions down (negative: up). */

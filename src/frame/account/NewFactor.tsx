@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { encode } from 'uqr';
-import { showSuccess, SubmitForm } from '../../components/index.ts';
+import { CopyTextButton, SubmitForm } from '../../components/index.ts';
 import { FailureNotice } from '../../feedback/FailureNotice.tsx';
 
 const MARGIN = 4;
@@ -77,16 +77,7 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: ()
       <Text size="sm">{t('factor.codes.text')}</Text>
       <Code block>{codes.join('\n')}</Code>
       <Group>
-        <Button
-          variant="default"
-          onClick={() =>
-            void navigator.clipboard
-              .writeText(codes.join('\n'))
-              .then(() => showSuccess(t('factor.codes.copied')))
-          }
-        >
-          {t('factor.codes.copy')}
-        </Button>
+        <CopyTextButton text={codes.join('\n')} />
       </Group>
       <Checkbox
         label={t('factor.codes.stored')}

@@ -4,6 +4,7 @@ import { IconClipboardPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { newUuid } from '../../../browser/newUuid.ts';
 import { FIRST_SAVE_REASON, SAVE_REASONS } from '../../../../machines/save/save.machine.ts';
 import type { Catalogue, CatalogueGroup } from '../../../../schemas/compile/catalogue.types.ts';
 import { addRows, MAX_ADDED_ROWS, type BodyOf } from '../../../../shared/contract/index.ts';
@@ -90,7 +91,7 @@ export function RowsPaste({ caseKey, catalogue, group, living, onAdded }: RowsPa
           table={pasted.table}
           onRows={(rows) => {
             // the table stays below the question: cancelling that is no reason to lose it
-            storing.show(rows.map((changes) => ({ rowId: crypto.randomUUID(), changes: [...changes] })));
+            storing.show(rows.map((changes) => ({ rowId: newUuid(), changes: [...changes] })));
             if (isFirst) storing.confirm(FIRST_SAVE_REASON);
           }}
           onClose={() => setPasted(null)}

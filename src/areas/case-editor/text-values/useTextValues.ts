@@ -1,6 +1,7 @@
 /** The values that a text of the open case states, and those of them that the user has accepted. */
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
+import { newUuid } from '../../../browser/newUuid.ts';
 import type { Catalogue } from '../../../../schemas/compile/catalogue.types.ts';
 import type { ChangeSet } from '../../../../shared/case/changeSet.ts';
 import {
@@ -61,7 +62,7 @@ const rowIds = new WeakMap<Proposals['groups'], Map<string, string>>();
 function rowIdOf(groups: Proposals['groups'], key: string): string {
   const ids = rowIds.get(groups) ?? new Map<string, string>();
   rowIds.set(groups, ids);
-  const id = ids.get(key) ?? crypto.randomUUID();
+  const id = ids.get(key) ?? newUuid();
   ids.set(key, id);
   return id;
 }
