@@ -101,7 +101,7 @@ describe('a letter to the reporter', () => {
   });
 
   it('is sent once for each key of the caller', async () => {
-    const asked = (await questions()).length;
+    const before = (await questions()).length;
     const key = crypto.randomUUID();
     const [first, again] = await Promise.all(
       [1, 2].map(() => write('doctor@partner.example', undefined, key)),
