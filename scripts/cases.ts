@@ -1,8 +1,10 @@
-/** Generates cases from the catalogue and its rules, without a database. Exit 1: called wrongly; 2: no such case, or no such folder. */
+/** Generates cases from the catalogue and its rules, without a database. Exit 1: no such case, or no such folder; 2: called wrongly. */
 import { parseArgs } from 'node:util';
 import { NoSuchCase, UnknownInWish } from '../shared/generate/generate.types.ts';
 import { LANGUAGES } from '../shared/generate/possibleValues.ts';
 import { generateFiles, generateBatch, receivers, type Order } from './cases-commands.ts';
+import { runOperatorCommand } from './operatorCommand.ts';
+import { printPieces } from './printPieces.ts';
 import { UsageProblem } from './usageProblem.ts';
 
 const USAGE = `npm run -s cases -- generate [options]       valid cases as one E2B(R3) batch
@@ -18,35 +20,22 @@ const USAGE = `npm run -s cases -- generate [options]       valid cases as one E
 const MAX_CASES = 1_000_000;
 const MAX_SEED = 2 ** 31 - 1;
 
-if (import.meta.main) {
-  // the reader of a pipe may have enough, as `head` has
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit(0);
-    throw error;
-  });
-  process.exitCode = await runCases(process.argv.slice(2));
-}
+if (import.meta.main) process.exitCode = await runCases(process.argv.slice(2));
 
 /** Runs the command with the arguments behind the name of the program. Answers the exit code. */
-export async function runCases(args: readonly string[]): Promise<number> {
-  try {
-    await generate(readArguments(args));
-    return 0;
-  } catch (error) {
-    if (error instanceof UsageProblem || error instanceof UnknownInWish) {
-      console.error(`${error.message}\n${USAGE}`);
+export function runCases(args: readonly string[]): Promise<number> {
+  return runOperatorCommand({ usage: USAGE, args }, async () => {
+    const { order, out } = readArguments(args);
+    try {
+      await (out === undefined ? printPieces(generateBatch(order)) : generateFiles(order, out));
+      return 0;
+    } catch (error) {
+      if (error instanceof UnknownInWish) throw new UsageProblem(error.message);
+      if (!(error instanceof NoSuchCase)) throw error;
+      console.error(error.message);
       return 1;
     }
-    if (!(error instanceof NoSuchCase) && !(error instanceof Error && 'syscall' in error)) throw error;
-    console.error(error.message);
-    return 2;
-  }
-}
-
-async function generate({ order, out }: { order: Order; out: string | undefined }): Promise<void> {
-  if (out !== undefined) return generateFiles(order, out);
-  for await (const piece of generateBatch(order))
-    if (!process.stdout.write(piece)) await new Promise((resolve) => process.stdout.once('drain', resolve));
+  });
 }
 
 function refuse(why: string): never {
@@ -54,40 +43,36 @@ function refuse(why: string): never {
 }
 
 function readArguments(args: readonly string[]): { order: Order; out: string | undefined } {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        count: { type: 'string', default: '1' },
-        receiver: { type: 'string', default: 'ICH' },
-        seed: { type: 'string', default: '1' },
-        profile: { type: 'string' },
-        nearly: { type: 'string' },
-        with: { type: 'string', multiple: true, default: [] },
-        language: { type: 'string' },
-        out: { type: 'string' },
-      },
-    });
-    if (positionals.length !== 1 || positionals[0] !== 'generate') return refuse('the command is: generate');
-    const { receiver, profile, nearly, out: folder } = values;
-    if (!receivers().includes(receiver)) return refuse(`--receiver is one of ${receivers().join(', ')}`);
-    const language = LANGUAGES.find((one) => one === values.language);
-    if (values.language !== undefined && !language)
-      return refuse(`--language is one of ${LANGUAGES.join(', ')}`);
-    const order: Order = {
-      count: wholeNumber('--count', values.count, 1, MAX_CASES),
-      receiver,
-      profile,
-      seed: wholeNumber('--seed', values.seed, 0, MAX_SEED),
-      values: Object.fromEntries(values.with.map(pairOf)),
-      ...(nearly !== undefined && { nearly }),
-      ...(language && { language }),
-    };
-    return { order, out: folder };
-  } catch (error) {
-    return refuse(error instanceof Error ? error.message : String(error));
-  }
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      count: { type: 'string', default: '1' },
+      receiver: { type: 'string', default: 'ICH' },
+      seed: { type: 'string', default: '1' },
+      profile: { type: 'string' },
+      nearly: { type: 'string' },
+      with: { type: 'string', multiple: true, default: [] },
+      language: { type: 'string' },
+      out: { type: 'string' },
+    },
+  });
+  if (positionals.length !== 1 || positionals[0] !== 'generate') return refuse('the command is: generate');
+  const { receiver, profile, nearly, out: folder } = values;
+  if (!receivers().includes(receiver)) return refuse(`--receiver is one of ${receivers().join(', ')}`);
+  const language = LANGUAGES.find((one) => one === values.language);
+  if (values.language !== undefined && !language)
+    return refuse(`--language is one of ${LANGUAGES.join(', ')}`);
+  const order: Order = {
+    count: wholeNumber('--count', values.count, 1, MAX_CASES),
+    receiver,
+    profile,
+    seed: wholeNumber('--seed', values.seed, 0, MAX_SEED),
+    values: Object.fromEntries(values.with.map(pairOf)),
+    ...(nearly !== undefined && { nearly }),
+    ...(language && { language }),
+  };
+  return { order, out: folder };
 }
 
 function wholeNumber(option: string, text: string, from: number, to: number): number {

@@ -1,4 +1,4 @@
-/** Every face of every item of cases, records and forms of the administration, drawn and measured in Chromium. Exit code 1: called wrongly; 2: there are faults. */
+/** Every face of every item of cases, records and forms of the administration, drawn and measured in Chromium. Exit code 1: there are faults; 2: called wrongly. */
 import { parseArgs } from 'node:util';
 import { FORM_NAMES, formNamed } from '../schemas/compile/forms.ts';
 import { LANGUAGES } from '../schemas/compile/languages.ts';
@@ -6,6 +6,8 @@ import { openCatalogue } from '../server/catalogue/catalogueSource.ts';
 import type { FaceFault } from '../shared/faces/faceFault.types.ts';
 import { framesOf, itemsByRegion, THEMES, WIDTHS, ZOOMS } from '../shared/faces/faceList.ts';
 import { measureInBrowser } from './faces/faceBrowser.ts';
+import { runOperatorCommand } from './operatorCommand.ts';
+import { UsageProblem } from './usageProblem.ts';
 
 const USAGE = `npm run -s faces -- [options]   cut-off labels and missing parts of spoken sentences of all items
   --items ID,ID         with what is drawn beside them; default all
@@ -14,50 +16,52 @@ const USAGE = `npm run -s faces -- [options]   cut-off labels and missing parts 
   --zooms 100,200       in percent; default ${ZOOMS.join(',')}; a form is 320 wide at least
   --json                a line for each fault`;
 
-const refuse = (why: string): never => {
-  console.error(`${why}\n${USAGE}`);
-  process.exit(1);
-};
+interface Request {
+  /** null: all */
+  itemIds: string[] | null;
+  languages: (typeof LANGUAGES)[number][];
+  frames: ReturnType<typeof framesOf>;
+  json: boolean;
+}
 
-const { items, languages, widths, zooms, json } = readArguments();
-const { catalogue: cases, codeLists: codes } = openCatalogue().checks;
-const subjects = [{ catalogue: cases, codeLists: codes }, ...FORM_NAMES.map(formNamed)];
-const itemIds = items === undefined ? null : items.split(',');
-const known = new Set(
-  subjects
+const args = process.argv.slice(2);
+process.exitCode = await runOperatorCommand({ usage: USAGE, args }, measure);
+
+async function measure(): Promise<number> {
+  const { checks } = openCatalogue();
+  const subjects = [checks, ...FORM_NAMES.map(formNamed)];
+  const known = subjects
     .flatMap(({ catalogue }) => itemsByRegion(catalogue))
-    .flatMap(({ catalogue }) => Object.keys(catalogue.items)),
-);
-for (const itemId of itemIds ?? []) if (!known.has(itemId)) refuse(`there is no item ${itemId}`);
-const chosen = LANGUAGES.filter((one) => languages === undefined || languages.split(',').includes(one));
-if (chosen.length === 0) refuse(`there is no language ${languages}`);
-const frames = framesOf(numbersOf('widths', widths, WIDTHS), numbersOf('zooms', zooms, ZOOMS));
-const panes = frames.map(({ pane }) => pane);
-
-const start = performance.now();
-const { faces, faults } = await measureInBrowser(
-  subjects.map(({ catalogue, codeLists }) => ({
-    catalogue,
-    codeLists,
-    itemIds,
-    languages: chosen,
-    panes,
-    themes: [...THEMES],
-    withTree: true,
-  })),
-  (done, total) => {
-    if (process.stderr.isTTY) process.stderr.write(`\r${done} of ${total} sheets `);
-  },
-);
-if (json) for (const fault of faults) console.log(JSON.stringify(fault));
-else printFaults();
-if (faults.length > 0) process.exitCode = 2;
-
-function printFaults(): void {
-  const seconds = Math.round((performance.now() - start) / 1000);
-  console.log(
-    `${faces} faces in ${chosen.join(', ')} at ${frames.map(frameText).join(', ')}: ${faults.length} faults, ${seconds} s`,
+    .flatMap(({ catalogue }) => Object.keys(catalogue.items));
+  const { itemIds, languages, frames, json } = readArguments(new Set(known));
+  const start = performance.now();
+  const { faces, faults } = await measureInBrowser(
+    subjects.map(({ catalogue, codeLists }) => ({
+      catalogue,
+      codeLists,
+      itemIds,
+      languages,
+      panes: frames.map(({ pane }) => pane),
+      themes: [...THEMES],
+      withTree: true,
+    })),
+    (done, total) => {
+      if (process.stderr.isTTY) process.stderr.write(`\r${done} of ${total} sheets `);
+    },
   );
+  if (json) for (const fault of faults) console.log(JSON.stringify(fault));
+  else {
+    const seconds = Math.round((performance.now() - start) / 1000);
+    const where = frames.map(frameText).join(', ');
+    console.log(
+      `${faces} faces in ${languages.join(', ')} at ${where}: ${faults.length} faults, ${seconds} s`,
+    );
+    printFaults(faults);
+  }
+  return faults.length > 0 ? 1 : 0;
+}
+
+function printFaults(faults: readonly FaceFault[]): void {
   for (const [kind, ofKind] of Map.groupBy(faults, (fault) => fault.kind)) {
     const itemsOf = new Set(ofKind.map(({ itemId }) => itemId)).size;
     console.log(`\n${kind}: ${ofKind.length} of ${itemsOf} items`);
@@ -68,7 +72,7 @@ function printFaults(): void {
   }
 }
 
-function frameText({ width, zoom }: (typeof frames)[number]): string {
+function frameText({ width, zoom }: Request['frames'][number]): string {
   return `${width} px ${zoom} %`;
 }
 
@@ -80,24 +84,32 @@ function whereOf(faults: readonly FaceFault[]): string {
 function numbersOf(name: string, text: string | undefined, usual: readonly number[]): readonly number[] {
   if (text === undefined) return usual;
   const numbers = text.split(',').map(Number);
-  return numbers.every((one) => Number.isInteger(one) && one >= 100 && one <= 4000)
-    ? numbers
-    : refuse(`--${name} needs whole numbers from 100 to 4000, not ${text}`);
+  if (!numbers.every((one) => Number.isInteger(one) && one >= 100 && one <= 4000))
+    throw new UsageProblem(`--${name} needs whole numbers from 100 to 4000, not ${text}`);
+  return numbers;
 }
 
-function readArguments() {
+function readArguments(known: ReadonlySet<string>): Request {
   const text = { type: 'string' } as const;
-  try {
-    return parseArgs({
-      options: {
-        items: text,
-        languages: text,
-        widths: text,
-        zooms: text,
-        json: { type: 'boolean', default: false },
-      },
-    }).values;
-  } catch (error) {
-    return refuse(error instanceof Error ? error.message : String(error));
-  }
+  const { values } = parseArgs({
+    args,
+    options: {
+      items: text,
+      languages: text,
+      widths: text,
+      zooms: text,
+      json: { type: 'boolean', default: false },
+    },
+  });
+  const itemIds = values.items?.split(',') ?? null;
+  const unknown = itemIds?.find((itemId) => !known.has(itemId));
+  if (unknown !== undefined) throw new UsageProblem(`there is no item ${unknown}`);
+  const wanted = values.languages?.split(',');
+  const languages = LANGUAGES.filter((one) => wanted?.includes(one) ?? true);
+  if (languages.length === 0) throw new UsageProblem(`there is no language ${values.languages}`);
+  const frames = framesOf(
+    numbersOf('widths', values.widths, WIDTHS),
+    numbersOf('zooms', values.zooms, ZOOMS),
+  );
+  return { itemIds, languages, frames, json: values.json };
 }

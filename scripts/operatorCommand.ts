@@ -21,8 +21,7 @@ export async function runOperatorCommand(
     console.log(usage);
     return 0;
   }
-  // the reader of a pipe may have enough, as `head` has: the work goes on
-  if (!process.stdout.listeners('error').includes(unlessClosed)) process.stdout.on('error', unlessClosed);
+  if (!process.stdout.listeners('error').includes(onLostOutput)) process.stdout.on('error', onLostOutput);
   const interruption = new AbortController();
   const interrupt = () => interruption.abort();
   process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
@@ -39,8 +38,18 @@ export async function runOperatorCommand(
   }
 }
 
-function unlessClosed(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EPIPE') throw error;
+/**
+ * The reader of a pipe may have enough, as `head` has: the work goes on. What a full disk does not take is said once, and the
+ * command ends with 1, also where it learns of it after its work.
+ */
+function onLostOutput(error: NodeJS.ErrnoException): void {
+  if (error.code === 'EPIPE' || process.listeners('exit').includes(failAtExit)) return;
+  console.error(`the output is incomplete: ${error.message}`);
+  process.on('exit', failAtExit);
+}
+
+function failAtExit(): void {
+  process.exitCode = 1;
 }
 
 function explain(error: unknown, usage: string): number {

@@ -1,9 +1,6 @@
 /**
- * Writes an evidence pack: which requirement is shown by which test, with what result, and hashes of all it names.
- *   node scripts/proof.ts [--with api,journeys,stories,conformance] [--last] [--out FOLDER]
- *   node scripts/proof.ts --verify FILE
- * Runs the unit tests, those of the machines among them, and the kinds named; `--last` runs none and takes what the
- * last run said. Exit code 1 where a test named is missing or fails, or where a pack differs from what lies here.
+ * Writes an evidence pack: which requirement is shown by which test, with what result, and hashes of all it names. Exit code 1
+ * where a test named is missing or fails, or where a pack differs from what lies here; 2: called wrongly.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -15,47 +12,66 @@ import { evidencePage } from '../proof/page.ts';
 import { readRequirements } from '../proof/requirements.ts';
 import { readRun, type SuiteRun } from '../proof/results.ts';
 import { differences } from '../proof/verify.ts';
+import { runOperatorCommand } from './operatorCommand.ts';
+import { UsageProblem } from './usageProblem.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '');
 const ALWAYS = ['unit'];
 
-const { values } = parseArgs({
-  options: {
-    with: { type: 'string', default: '' },
-    last: { type: 'boolean', default: false },
-    out: { type: 'string', default: join(ROOT, '.cache', 'proof') },
-    verify: { type: 'string' },
-  },
+const USAGE = `npm run proof -- [--with api,journeys,stories,conformance] [--last] [--out FOLDER]
+npm run proof -- --verify FILE
+  --with    the kinds of tests that run beside the unit tests, those of the machines among them
+  --last    runs none and takes what the last run said
+  --out     where evidence.json and evidence.html are written; default .cache/proof
+  --verify  tells how a pack differs from what lies here`;
+
+interface Request {
+  suites: string[];
+  last: boolean;
+  out: string;
+}
+
+const args = process.argv.slice(2);
+process.exitCode = await runOperatorCommand({ usage: USAGE, args }, async () => {
+  const { values } = parseArgs({
+    args,
+    options: {
+      with: { type: 'string', default: '' },
+      last: { type: 'boolean', default: false },
+      out: { type: 'string', default: join(ROOT, '.cache', 'proof') },
+      verify: { type: 'string' },
+    },
+  });
+  if (values.verify !== undefined) return verify(values.verify);
+  return prove({ ...values, suites: values.with.split(',').filter((suite) => suite !== '') });
 });
 
-if (values.verify === undefined) prove();
-else verify(values.verify);
-
-function prove(): void {
+function prove(request: Request): number {
+  const { last, out } = request;
   const requirements = readRequirements(ROOT);
   const known = suitesNamed(requirements);
-  const suites = [...new Set([...ALWAYS, ...values.with.split(',').filter((suite) => suite !== '')])];
+  const suites = [...new Set([...ALWAYS, ...request.suites])];
   const unknown = suites.filter((suite) => !known.includes(suite));
-  if (unknown.length > 0) {
-    console.error(`No requirement names a test of: ${unknown.join(', ')}. There are: ${known.join(', ')}.`);
-    process.exit(2);
-  }
-  if (!values.last) {
+  if (unknown.length > 0)
+    throw new UsageProblem(
+      `No requirement names a test of: ${unknown.join(', ')}. There are: ${known.join(', ')}.`,
+    );
+  if (!last) {
     const test = [join(ROOT, 'scripts', 'test.mjs'), ...suites];
     spawnSync(process.execPath, test, { cwd: ROOT, stdio: 'inherit' });
   }
-  const runs = (values.last ? known : suites)
+  const runs = (last ? known : suites)
     .map((suite) => readRun(ROOT, suite))
     .filter((run): run is SuiteRun => run !== null);
   const pack = makeEvidence(ROOT, requirements, new Map(runs.map((run) => [run.suite, run])), new Date());
-  mkdirSync(values.out, { recursive: true });
-  const json = join(values.out, 'evidence.json');
-  const html = join(values.out, 'evidence.html');
+  mkdirSync(out, { recursive: true });
+  const json = join(out, 'evidence.json');
+  const html = join(out, 'evidence.html');
   writeFileSync(json, `${JSON.stringify(pack, null, 2)}\n`);
   writeFileSync(html, evidencePage(pack));
   report(pack);
   console.log(`\n${relative(ROOT, html)}\n${relative(ROOT, json)}\nSHA-256 of the pack: ${pack.topHash}`);
-  process.exitCode = pack.counts.failed + pack.counts.missing > 0 ? 1 : 0;
+  return pack.counts.failed + pack.counts.missing > 0 ? 1 : 0;
 }
 
 function report({ counts, requirements }: Evidence): void {
@@ -68,8 +84,8 @@ function report({ counts, requirements }: Evidence): void {
       console.log(`${status.toUpperCase()} ${id}: ${test.file}: ${test.name} (${test.status})`);
 }
 
-function verify(file: string): void {
-  const pack = JSON.parse(readFileSync(file, 'utf8')) as Evidence;
+function verify(file: string): number {
+  const pack = packIn(file);
   const found = differences(ROOT, pack);
   for (const line of found) console.log(line);
   console.log(
@@ -77,5 +93,15 @@ function verify(file: string): void {
       ? `The pack of ${pack.madeAt} holds: ${Object.keys(pack.files).length} files and ${Object.keys(pack.machines).length} charts are as they were.`
       : `The pack of ${pack.madeAt} differs in ${found.length} places.`,
   );
-  process.exitCode = found.length === 0 ? 0 : 1;
+  return found.length === 0 ? 0 : 1;
+}
+
+function packIn(file: string): Evidence {
+  const text = readFileSync(file, 'utf8');
+  try {
+    return JSON.parse(text) as Evidence;
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new UsageProblem(`${file} is no evidence pack: ${error.message}`);
+    throw error;
+  }
 }

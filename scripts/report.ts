@@ -1,7 +1,8 @@
-/** Reports at the command line, without a database. Exit 2: the input cannot be read. */
+/** Reports at the command line, without a database. Exit 1: the input cannot be read, or the output not written; 2: called wrongly. */
 import { createReadStream, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { filesOf, layOutFile, missingFonts, reportNames, type CommandOptions } from './report-commands.ts';
+import { runOperatorCommand } from './operatorCommand.ts';
 import { withReadableFile } from './unreadableFile.ts';
 import { UsageProblem } from './usageProblem.ts';
 
@@ -16,25 +17,20 @@ const CHOICES = {
   ordering: ['primary', 'latest', 'basic'],
 } as const;
 
-function parsed(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        out: { type: 'string' },
-        language: { type: 'string', default: 'en' },
-        orientation: { type: 'string', default: 'portrait' },
-        ordering: { type: 'string', default: 'primary' },
-        notation: { type: 'boolean', default: false },
-        unblinded: { type: 'boolean', default: false },
-        date: { type: 'string' },
-      },
-    });
-  } catch (error) {
-    throw new UsageProblem(error instanceof Error ? error.message : String(error));
-  }
-}
+const parsed = (args: readonly string[]) =>
+  parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      out: { type: 'string' },
+      language: { type: 'string', default: 'en' },
+      orientation: { type: 'string', default: 'portrait' },
+      ordering: { type: 'string', default: 'primary' },
+      notation: { type: 'boolean', default: false },
+      unblinded: { type: 'boolean', default: false },
+      date: { type: 'string' },
+    },
+  });
 
 function choice<Name extends keyof typeof CHOICES>(
   name: Name,
@@ -75,14 +71,8 @@ function readArguments(args: readonly string[]): Request {
 if (import.meta.main) process.exitCode = await runReport(process.argv.slice(2));
 
 /** Runs the command with the arguments behind the name of the program. Answers the exit code. */
-export async function runReport(args: readonly string[]): Promise<number> {
-  try {
-    return await make(readArguments(args));
-  } catch (error) {
-    if (!(error instanceof UsageProblem)) throw error;
-    console.error(`${error.message}\n${USAGE}`);
-    return 1;
-  }
+export function runReport(args: readonly string[]): Promise<number> {
+  return runOperatorCommand({ usage: USAGE, args }, () => make(readArguments(args)));
 }
 
 async function make({ report, file, out, options }: Request): Promise<number> {

@@ -1,6 +1,7 @@
-/** What the rules do to each other, without a database. Exit code 1: called wrongly; 2: a case refutes a claim. */
+/** What the rules do to each other, without a database. Exit code 1: a case refutes a claim; 2: called wrongly. */
 import { parseArgs } from 'node:util';
 import { openCatalogue } from '../server/catalogue/catalogueSource.ts';
+import type { CompiledRule } from '../shared/expressions/compileRule.ts';
 import type { RuleExample } from '../shared/expressions/rules.types.ts';
 import { forAppendix } from '../schemas/compile/forAppendix.ts';
 import { createCaseAtoms } from '../shared/rule-solver/caseAtoms.ts';
@@ -11,6 +12,8 @@ import { receiversOf } from '../shared/rules/receivers.ts';
 import type { SolvedClaim, SolvedRule } from '../shared/rule-solver/claims.types.ts';
 import { refutedClaims } from '../shared/rule-solver/refutedClaims.ts';
 import { claimsFor, solveRules } from '../shared/rule-solver/solveRules.ts';
+import { runOperatorCommand } from './operatorCommand.ts';
+import { UsageProblem } from './usageProblem.ts';
 
 const WORDS: Readonly<Record<SolvedClaim['kind'], string>> = {
   neverApplies: 'never applies',
@@ -21,6 +24,18 @@ const WORDS: Readonly<Record<SolvedClaim['kind'], string>> = {
   neverMet: 'applies only to cases with errors, because of',
 };
 
+interface Request {
+  chosen: readonly { receiver: string; appendix: string }[];
+  /** null: all rules */
+  only: CompiledRule | null;
+  /** generated cases that try the claims; null: none */
+  count: number | null;
+  /** null: rules are shown */
+  wanted: RuleExample | null;
+  profile: string | undefined;
+  json: boolean;
+}
+
 const { checks, ruleSet, e2b } = openCatalogue();
 const receivers = receiversOf(checks.catalogue);
 const USAGE = `npm run -s rules:solve -- [options]   rules that never have a finding, imply or contradict others
@@ -28,52 +43,55 @@ const USAGE = `npm run -s rules:solve -- [options]   rules that never have a fin
   --profile NAME      of the receiver, for --with
   --rule ID           the rule alone, and for each of its conditions two cases that differ in it
   --with ITEM=VALUE   is there a case without errors that has the value? More than once: all of them
-  --cases N           checks all claims with N generated cases of each receiver; exit code 2 if one refutes a claim
+  --cases N           checks all claims with N generated cases of each receiver; exit code 1 if one refutes a claim
   --json              a line for each rule`;
 
-const refuse = (why: string): never => {
-  console.error(`${why}\n${USAGE}`);
-  process.exit(1);
-};
+if (import.meta.main) process.exitCode = await runRulesSolve(process.argv.slice(2));
 
-const { receiver, profile, rule, json, cases, with: wanted } = readArguments();
-const chosen = receivers.filter((one) => receiver === undefined || one.receiver === receiver);
-if (chosen.length === 0) refuse(`there is no receiver ${receiver}`);
-const only = checks.rules.rules.find((one) => one.rule.id === rule);
-if (rule !== undefined && !only) refuse(`there is no rule ${rule}`);
-
-for (const { receiver: name, appendix } of chosen) {
-  if (cases !== undefined) tryClaims(name, Number(cases));
-  else if (wanted.length > 0) console.log(`${name}: ${exclusionText(name)}`);
-  else printRules(name, appendix);
+/** Runs the command with the arguments behind the name of the program. Answers the exit code. */
+export function runRulesSolve(args: readonly string[]): Promise<number> {
+  return runOperatorCommand({ usage: USAGE, args }, async () => solve(readArguments(args)));
 }
 
-function tryClaims(name: string, count: number): void {
-  if (!Number.isInteger(count) || count < 1) refuse(`--cases needs a whole number, not ${cases}`);
+function solve(request: Request): number {
+  const { count, wanted } = request;
+  let refutedCount = 0;
+  for (const { receiver, appendix } of request.chosen) {
+    if (count !== null) refutedCount += tryClaims(receiver, count);
+    else if (wanted !== null) console.log(`${receiver}: ${exclusionText(receiver, wanted, request.profile)}`);
+    else printRules(receiver, appendix, request);
+  }
+  return refutedCount > 0 ? 1 : 0;
+}
+
+/** Answers how many claims were refuted. */
+function tryClaims(name: string, count: number): number {
   const { claims } = claimsFor(checks, name);
   const world = { checks, ruleSet, map: e2b };
   const refuted = refutedClaims(world, { rules: checks.rules, receiver: name, claims }, count);
   console.log(`${name}: ${claims.length} claims, ${count} cases, ${refuted.length} refuted`);
   for (const { claim, seed } of refuted)
     console.log(`  ${claim.rule} ${WORDS[claim.kind]} ${claim.others.join(', ')}: refuted from seed ${seed}`);
-  if (refuted.length > 0) process.exitCode = 2;
+  return refuted.length;
 }
 
-function printRules(name: string, appendix: string): void {
+function printRules(name: string, appendix: string, { only, json }: Request): void {
   const start = performance.now();
   const solved = solveRules(checks, name);
   const took = Math.round(performance.now() - start);
-  const shown = solved.filter(({ ruleId, claims }) => (only ? ruleId === rule : claims.length > 0));
+  const shown = solved.filter(({ ruleId, claims }) => (only ? ruleId === only.rule.id : claims.length > 0));
   if (json) {
     for (const each of shown) console.log(JSON.stringify({ receiver: name, ...each }));
     return;
   }
   console.log(`${name}: ${solved.length} rules, ${shown.length} shown, ${took} ms`);
   for (const each of shown)
-    console.log([...linesOf(each), ...conditionLines(each.ruleId, appendix)].join('\n'));
+    console.log(
+      [...linesOf(each, only !== null), ...(only ? conditionLines(only, appendix) : [])].join('\n'),
+    );
 }
 
-function linesOf({ ruleId, example, claims }: SolvedRule): string[] {
+function linesOf({ ruleId, example, claims }: SolvedRule, isAlone: boolean): string[] {
   return [
     ...claims.map((claim) =>
       [
@@ -85,12 +103,11 @@ function linesOf({ ruleId, example, claims }: SolvedRule): string[] {
         .filter((word) => word !== '')
         .join(' '),
     ),
-    ...(only && example ? [`  ${ruleId} has a finding in the case ${caseText(example)}`] : []),
+    ...(isAlone && example ? [`  ${ruleId} has a finding in the case ${caseText(example)}`] : []),
   ];
 }
 
-function conditionLines(ruleId: string, appendix: string): string[] {
-  if (!only || only.rule.id !== ruleId) return [];
+function conditionLines(only: CompiledRule, appendix: string): string[] {
   const { catalogue, codeLists } = checks;
   const atoms = createCaseAtoms({ catalogue, seen: forAppendix(catalogue, appendix), codeLists });
   const text = (example: RuleExample | null): string => (example ? caseText(example) : 'no case was found');
@@ -100,13 +117,9 @@ function conditionLines(ruleId: string, appendix: string): string[] {
   );
 }
 
-function exclusionText(name: string): string {
+function exclusionText(receiver: string, values: RuleExample, profile: string | undefined): string {
   try {
-    const found = excludedBy(checks, {
-      receiver: name,
-      profile,
-      values: Object.fromEntries(wanted.map(pairOf)),
-    });
+    const found = excludedBy(checks, { receiver, profile, values });
     if (found.excludedBy === null)
       return found.example
         ? `possible in the case ${caseText(found.example)}`
@@ -115,32 +128,40 @@ function exclusionText(name: string): string {
       ? 'impossible: the values are not valid'
       : `impossible, because of ${found.excludedBy.join(', ')}`;
   } catch (error) {
-    return refuse(error instanceof Error ? error.message : String(error));
+    throw new UsageProblem(error instanceof Error ? error.message : String(error));
   }
 }
 
 function pairOf(pair: string): [string, string] {
   const [item, ...value] = pair.split('=');
-  return item && value.length > 0 ? [item, value.join('=')] : refuse(`--with needs ITEM=VALUE, not ${pair}`);
+  if (!item || value.length === 0) throw new UsageProblem(`--with needs ITEM=VALUE, not ${pair}`);
+  return [item, value.join('=')];
 }
 
 function caseText(example: RuleExample): string {
   return exampleText(example) || 'without values';
 }
 
-function readArguments() {
-  try {
-    return parseArgs({
-      options: {
-        receiver: { type: 'string' },
-        profile: { type: 'string' },
-        rule: { type: 'string' },
-        cases: { type: 'string' },
-        json: { type: 'boolean', default: false },
-        with: { type: 'string', multiple: true, default: [] },
-      },
-    }).values;
-  } catch (error) {
-    return refuse(error instanceof Error ? error.message : String(error));
-  }
+function readArguments(args: readonly string[]): Request {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      receiver: { type: 'string' },
+      profile: { type: 'string' },
+      rule: { type: 'string' },
+      cases: { type: 'string' },
+      json: { type: 'boolean', default: false },
+      with: { type: 'string', multiple: true, default: [] },
+    },
+  });
+  const { receiver, rule, cases, profile, json } = values;
+  const chosen = receivers.filter((one) => receiver === undefined || one.receiver === receiver);
+  if (chosen.length === 0) throw new UsageProblem(`there is no receiver ${receiver}`);
+  const only = rule === undefined ? null : checks.rules.rules.find((one) => one.rule.id === rule);
+  if (only === undefined) throw new UsageProblem(`there is no rule ${rule}`);
+  const count = cases === undefined ? null : Number(cases);
+  if (count !== null && (!Number.isInteger(count) || count < 1))
+    throw new UsageProblem(`--cases needs a whole number above 0, not ${cases}`);
+  const wanted = values.with.length === 0 ? null : Object.fromEntries(values.with.map(pairOf));
+  return { chosen, only, count, wanted, profile, json };
 }

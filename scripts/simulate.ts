@@ -1,8 +1,10 @@
-/** Simulates a safety department. Exit code 1: called wrongly; 2: something did not hold. */
+/** Simulates a safety department. Exit code 1: something did not hold; 2: called wrongly. */
 import { enableCompileCache } from 'node:module';
 import { parseArgs } from 'node:util';
 import { CODE_CACHE } from '../simulation/codeCache.ts';
 import { MUTATIONS } from '../simulation/mutations/mutation.ts';
+import { runOperatorCommand } from './operatorCommand.ts';
+import { UsageProblem } from './usageProblem.ts';
 
 // a third of a replay would be compiling; what is imported above is little
 enableCompileCache(CODE_CACHE);
@@ -20,21 +22,30 @@ const USAGE = `npm run -s simulate -- [options]   the real server, its jobs and 
   --only TEXT     of these, the ones whose id has this text
   --at-once N     so many processes; default 2`;
 
+interface Request {
+  template: string | undefined;
+  mutations: boolean;
+  only: string;
+  /** of one seed, to a step */
+  isReplay: boolean;
+  steps: number;
+  first: number;
+  count: number;
+  atOnce: number;
+}
+
 /** Steps that a replay checks: more than one, since some invariants compare a step with the one before. */
 const STEPS_TO_CHECK = 3;
 
-const options = readArguments();
-const steps = numberOf(options.until ?? options.steps);
-const first = numberOf(options.seed);
-const count = options.until === undefined ? numberOf(options.seeds) : 1;
+const args = process.argv.slice(2);
+process.exitCode = await runOperatorCommand({ usage: USAGE, args }, async () => {
+  const request = readArguments();
+  return request.mutations ? plantMutations(request) : runSeeds(request);
+});
 
-if (options.mutations) await plantMutations();
-else await runSeeds();
-
-async function plantMutations(): Promise<void> {
-  const template = options.template ?? (await findTemplate());
-  const mutations = MUTATIONS.filter(({ id }) => id.includes(options.only));
-  const atOnce = numberOf(options['at-once']);
+async function plantMutations({ only, atOnce, first, count, steps, ...request }: Request): Promise<number> {
+  const template = request.template ?? (await findTemplate());
+  const mutations = MUTATIONS.filter(({ id }) => id.includes(only));
   const foundCount = await runMutations(
     { template, mutations, atOnce, seed: first, seeds: count, steps },
     ({ id, file }, found) =>
@@ -45,10 +56,11 @@ async function plantMutations(): Promise<void> {
       ),
   );
   console.log(`${foundCount} of ${mutations.length} mutations were found`);
+  return 0;
 }
 
-async function runSeeds(): Promise<void> {
-  const cluster = await startCluster(options.template ?? (await findTemplate()));
+async function runSeeds({ template, first, count, steps, isReplay }: Request): Promise<number> {
+  const cluster = await startCluster(template ?? (await findTemplate()));
   let failures = 0;
   try {
     for (let seed = first; seed < first + count; seed += 1) {
@@ -57,50 +69,55 @@ async function runSeeds(): Promise<void> {
       const result = await simulate(cluster, {
         seed,
         steps,
-        ...(options.until !== undefined && { onStep, checkFrom: steps - STEPS_TO_CHECK + 1 }),
+        ...(isReplay && { onStep, checkFrom: steps - STEPS_TO_CHECK + 1 }),
       });
       const { failure, heads } = result;
       const took = Math.round(performance.now() - began);
       console.log(`seed ${seed}: ${result.steps} steps, heads ${heads}, ${took} ms`);
-      if (options.until !== undefined) console.log(JSON.stringify(result.done));
+      if (isReplay) console.log(JSON.stringify(result.done));
       if (!failure) continue;
       failures += 1;
       console.log(`  step ${failure.step}: ${failure.message}`);
-      if (options.until === undefined)
-        console.log(`  npm run -s simulate -- --seed ${seed} --until ${failure.step}`);
-      else console.log(failure.stack);
+      console.log(
+        isReplay ? failure.stack : `  npm run -s simulate -- --seed ${seed} --until ${failure.step}`,
+      );
     }
   } finally {
     await cluster.stop();
   }
-  if (failures > 0) process.exitCode = 2;
+  return failures > 0 ? 1 : 0;
 }
 
 function numberOf(text: string): number {
   const number = Number(text);
-  return Number.isInteger(number) && number > 0 ? number : refuse(`${text} is not a whole number above 0`);
+  if (!Number.isInteger(number) || number < 1)
+    throw new UsageProblem(`${text} is not a whole number above 0`);
+  return number;
 }
 
-function refuse(why: string): never {
-  console.error(`${why}\n${USAGE}`);
-  process.exit(1);
-}
-
-function readArguments() {
-  try {
-    return parseArgs({
-      options: {
-        seeds: { type: 'string', default: '10' },
-        seed: { type: 'string', default: '1' },
-        steps: { type: 'string', default: '120' },
-        until: { type: 'string' },
-        template: { type: 'string' },
-        mutations: { type: 'boolean', default: false },
-        only: { type: 'string', default: '' },
-        'at-once': { type: 'string', default: '2' },
-      },
-    }).values;
-  } catch (error) {
-    return refuse(error instanceof Error ? error.message : String(error));
-  }
+function readArguments(): Request {
+  const { values } = parseArgs({
+    args,
+    options: {
+      seeds: { type: 'string', default: '10' },
+      seed: { type: 'string', default: '1' },
+      steps: { type: 'string', default: '120' },
+      until: { type: 'string' },
+      template: { type: 'string' },
+      mutations: { type: 'boolean', default: false },
+      only: { type: 'string', default: '' },
+      'at-once': { type: 'string', default: '2' },
+    },
+  });
+  const { until, template, mutations, only } = values;
+  return {
+    template,
+    mutations,
+    only,
+    isReplay: until !== undefined,
+    steps: numberOf(until ?? values.steps),
+    first: numberOf(values.seed),
+    count: until === undefined ? numberOf(values.seeds) : 1,
+    atOnce: numberOf(values['at-once']),
+  };
 }

@@ -2,7 +2,7 @@
 import { UnreadableXml } from '../shared/e2b/index.ts';
 
 /**
- * Runs the command and answers the exit code: 2 for a file that cannot be read, with `file:line:column message`. Other
+ * Runs the command and answers the exit code: 1 for a file that cannot be read, with `file:line:column message`. Other
  * errors are thrown.
  */
 export async function withReadableFile(file: string, command: () => Promise<void>): Promise<number> {
@@ -11,7 +11,7 @@ export async function withReadableFile(file: string, command: () => Promise<void
     return 0;
   } catch (error) {
     console.error(`${file}:${placeAndMessage(error)}`);
-    return 2;
+    return 1;
   }
 }
 

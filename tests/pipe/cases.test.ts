@@ -45,10 +45,10 @@ describe('npm run cases -- generate', () => {
   });
 
   it.each<[number, string[]]>([
-    [1, ['--receiver', 'XX']],
-    [1, ['--count', 'many']],
-    [1, ['--nearly', 'R9999']],
-    [2, ['--receiver', 'FDA', '--with', 'C.5.4=4']],
+    [2, ['--receiver', 'XX']],
+    [2, ['--count', 'many']],
+    [2, ['--nearly', 'R9999']],
+    [1, ['--receiver', 'FDA', '--with', 'C.5.4=4']],
   ])('ends with exit code %i and a message for %j', async (code, options) => {
     const ended = await cases(...options);
     expect(ended.code).toBe(code);

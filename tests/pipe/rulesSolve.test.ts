@@ -16,7 +16,7 @@ describe('npm run rules:solve', () => {
 
   it('says what is wrong with the call, and how it is called', () => {
     const { stderr, status } = solve('--receiver', 'XX');
-    expect(status).toBe(1);
+    expect(status).toBe(2);
     expect(stderr).toMatch(/^there is no receiver XX\nnpm run -s rules:solve/);
   });
 });
