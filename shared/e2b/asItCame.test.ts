@@ -252,7 +252,46 @@ it('an unknown interval between doses stays beside the known days of a dosage', 
 
   const empty = await readOne(reportWith('', '', dosage('<comp xsi:type="IVL_TS" nullFlavor="UNK"/>')));
   expect(empty.residueLines.map(({ text }) => text)).toEqual(['UNK']);
-  expect(timeIn(flat(await write(empty)))).not.toContain('comp');
+  expect(timeIn(flat(await write(empty)))).toBe(
+    '<effectiveTime xsi:type="SXPR_TS"><comp xsi:type="IVL_TS"><low value="20240228"/><high value="20240301"/></comp><comp xsi:type="IVL_TS" nullFlavor="UNK"/></effectiveTime>',
+  );
+});
+
+it.each([
+  ['of the second', '', ' nullFlavor="UNK"', ''],
+  ['of each', ' nullFlavor="NI"', ' nullFlavor="UNK"', ''],
+  ['on an end', '', '', ' nullFlavor="UNK"'],
+])('null flavors beside parts of a time stay where they were: %s', async (_what, first, second, end) => {
+  const time = `<effectiveTime xsi:type="SXPR_TS"><comp xsi:type="PIVL_TS"${first}><period value="8" unit="h"/></comp><comp xsi:type="IVL_TS" operator="A"${second}><low value="20240228"/><high value="20240301"${end}/></comp></effectiveTime>`;
+  const dosage = `<outboundRelationship2 typeCode="COMP"><substanceAdministration>${time}</substanceAdministration></outboundRelationship2>`;
+  const read = await readOne(reportWith('', '', ofDrug(dosage)));
+  const known = (xml: string) => xml.match(/<(comp|period|low|high) [^>]*>/g)?.map(sorted);
+  expect(known(flat(await write(read)))).toEqual(known(time));
+});
+
+/** A tag with its attributes in one order. */
+const sorted = (tag: string): string =>
+  tag
+    .slice(1)
+    .split(/[ />]+/)
+    .toSorted()
+    .join(' ');
+
+it.each(['performer', 'assignedEntity'])('who assessed is unknown: %s is a null flavor', async (name) => {
+  const open = name === 'performer' ? '' : '<performer>';
+  const indication = `<inboundRelationship typeCode="RSON"><observation><code code="19" ${OBSERVATIONS}/><value xsi:type="CE"><originalText>Pain</originalText></value>${open}<${name} nullFlavor="ASKU"/>${open && '</performer>'}</observation></inboundRelationship>`;
+  const read = await readOne(reportWith('', '', ofDrug(indication)));
+  expect(read.residueLines.map(({ text }) => text)).toEqual(['ASKU']);
+  const xml = flat(await write(read));
+  expect(xml).toMatch(new RegExp(`<${name} (?=[^>]*nullFlavor="ASKU")[^>]*/>`));
+  expect(flat(await write(await readOne(xml)))).toBe(xml);
+});
+
+it('a null flavor is beside nothing where the elements within are empty', async () => {
+  const read = await readOne(
+    reportWith(sender('<assignedPerson nullFlavor="NI"><name/></assignedPerson>'), '', ''),
+  );
+  expect(flat(await write(read))).toMatch(/<assignedPerson [^>]*nullFlavor="NI"/);
 });
 
 it.each(['', '<comp xsi:type="IVL_TS" operator="A"><low value="20240228"/><high value="20240301"/></comp>'])(

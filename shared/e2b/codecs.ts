@@ -18,6 +18,31 @@ const TIME_CHILDREN: Record<string, [TimePart, TimePart | null]> = {
   period: ['period', 'periodUnit'],
 };
 
+const COMP = 'comp';
+
+/** One of the parts of a time that has several, named by what it holds: `comp[low]`. */
+const COMP_STEP = /^comp(?:\[(\w+)\])?$/;
+
+interface Named<Child> {
+  name: string;
+  children: readonly Child[];
+}
+
+/** The name of an element in the path of what no codec read; parts of a time are told apart by what they hold. */
+export function stepTo({ name, children }: Named<{ name: string }>): string {
+  const held = name === COMP && children.find((child) => TIME_CHILDREN[child.name]);
+  return held ? `${COMP}[${held.name}]` : name;
+}
+
+/** Whether the step leads to a part of a time. */
+export const isCompStep = (step: string): boolean => COMP_STEP.test(step);
+
+/** Whether the step leads to the element. */
+export function leadsTo(step: string, { name, children }: Named<{ name: string }>): boolean {
+  const held = COMP_STEP.exec(step)?.[1];
+  return held ? name === COMP && children.some((child) => child.name === held) : name === step;
+}
+
 /** The type of a time that is an interval between doses. */
 const INTERVAL = 'PIVL_TS';
 
@@ -26,7 +51,7 @@ const INTERVAL = 'PIVL_TS';
  * applies to the start, that of an interval between doses to its period. `structure` lists the elements that only contain parts.
  */
 export function timeParts(element: XmlElement): { parts: [TimePart, Part][]; structure: XmlElement[] } {
-  const structure = [element, ...element.children.filter(({ name }) => name === 'comp')];
+  const structure = [element, ...element.children.filter(({ name }) => name === COMP)];
   const parts: [TimePart, Part][] = [];
   for (const holder of structure) {
     addPart(parts, holder.attributes['xsi:type'] === INTERVAL ? 'period' : 'start', holder, 'value');

@@ -1,7 +1,7 @@
 /** Reads elements whose parts form values: times, quantities with bounds, attachments. */
 import type { MapNode, MapOwner, MapSlot } from '../../schemas/e2b/e2bMap.types.ts';
 import { fileNameElement, readAttachment } from './attachment.ts';
-import { readInterval, timeParts, type Part } from './codecs.ts';
+import { readInterval, stepTo, timeParts, type Part } from './codecs.ts';
 import { addResidue, keepAttributeAsResidue, keepElementAsResidue, take } from './reading.ts';
 import type { Reading } from './reading.ts';
 import { trimmed } from './xmlTree.ts';
@@ -28,13 +28,15 @@ export function readTime(reading: Reading, node: MapNode, element: XmlElement, r
       attribute: { name: 'nullFlavor', value: whole },
       derived: true,
     });
-  // a second time of one kind stays whole: its place in the message is beside the first, not in it
+  // a second time of one kind stays whole, also an unknown one: its place in the message is beside the first, not in it
   const isRead = (one: XmlElement): boolean =>
-    attributesRead.get(one)?.has(one.attributes['value'] === undefined ? 'unit' : 'value') === true ||
-    one.children.some(isRead);
-  const seconds = structure.filter(
-    (one) => one !== element && !isRead(one) && parts.some(([, part]) => isKnownIn(one, part)),
-  );
+    (one.attributes['value'] === undefined ? ['unit', 'nullFlavor'] : ['value']).some((name) =>
+      attributesRead.get(one)?.has(name),
+    ) || one.children.some(isRead);
+  const isSecond = (one: XmlElement): boolean =>
+    !isRead(one) &&
+    (one.attributes['nullFlavor'] !== undefined || parts.some(([, part]) => isKnownIn(one, part)));
+  const seconds = structure.filter((one) => one !== element && isSecond(one));
   for (const second of seconds) keepElementAsResidue(reading, node, second, rows);
   keepUnreadAttributes(
     reading,
@@ -112,5 +114,5 @@ function keepUnreadAttributes(
   if (text !== '') addResidue(reading, node, element, rows, { text, within });
   for (const child of element.children)
     if (!whole.includes(child))
-      keepUnreadAttributes(reading, node, child, rows, attributesRead, whole, [...within, child.name]);
+      keepUnreadAttributes(reading, node, child, rows, attributesRead, whole, [...within, stepTo(child)]);
 }

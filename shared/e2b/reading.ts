@@ -162,7 +162,7 @@ function contentBeside({ attributes, hasText, children }: XmlElement): Record<st
     const value = attributes[name];
     return value ? [[name, value] as const] : [];
   });
-  return beside.length > 0 || hasText || children.length > 0 ? Object.fromEntries(beside) : null;
+  return beside.length > 0 || hasText || !children.every(isShell) ? Object.fromEntries(beside) : null;
 }
 
 export function keepElementAsResidue(

@@ -1,5 +1,6 @@
 /** Writes residue back to its original location. */
 import type { E2bMap, MapNode } from '../../schemas/e2b/e2bMap.types.ts';
+import { isCompStep, leadsTo } from './codecs.ts';
 import { outElement, restored } from './outElement.ts';
 import { CONTENT } from './reading.ts';
 import type { OutElement } from './outElement.ts';
@@ -65,7 +66,7 @@ const pathIn = (
   within: readonly string[],
 ): readonly string[] =>
   codec === 'time' && !children.some(({ name }) => name === COMP)
-    ? within.filter((name) => name !== COMP)
+    ? within.filter((step) => !isCompStep(step))
     : within;
 
 /** Puts what a time says into a part of its own, beside which others can be. */
@@ -100,10 +101,10 @@ function restoreAttribute(
   if (beside && Object.entries(beside).some(([one, was]) => attributes[one] !== was)) return;
   if (name === 'nullFlavor') {
     // what is always written is no content in an element that its sender left out
-    const always = beside || inner ? NO_CONSTANTS : node.constants;
+    const always = beside || inner ? [] : [node];
     if (isWithoutContent(element, always) === (beside !== undefined)) return;
     if (!beside) {
-      for (const one of CONTENT) if (always.has(one)) delete attributes[one];
+      for (const one of CONTENT) if (!inner && node.constants.has(one)) delete attributes[one];
       element.children = [];
     }
   }
@@ -113,31 +114,44 @@ function restoreAttribute(
   else attributes[name] ??= value;
 }
 
-const NO_CONSTANTS: MapNode['constants'] = new Map();
-
-/** Whether the element has no content, but for a null flavor of its own and what is constant, and no element within it has any. */
+/**
+ * Whether the element has no content, but for a null flavor of its own and what is constant in one of its nodes, and no element
+ * within it has any.
+ */
 const isWithoutContent = (
   { attributes, children, text, file }: OutElement,
-  constants: MapNode['constants'],
+  nodes: readonly MapNode[],
 ): boolean =>
   text === '' &&
   !file &&
-  CONTENT.every((one) => attributes[one] === undefined || attributes[one] === constants.get(one)?.[0]) &&
+  CONTENT.every(
+    (one) =>
+      attributes[one] === undefined ||
+      nodes.some(({ constants }) => constants.get(one)?.[0] === attributes[one]),
+  ) &&
   children.every(
-    (child) => child.attributes['nullFlavor'] === undefined && isWithoutContent(child, NO_CONSTANTS),
+    (child) =>
+      child.attributes['nullFlavor'] === undefined &&
+      isWithoutContent(
+        child,
+        nodes.flatMap(({ childrenByName }) => childrenByName.get(child.name) ?? []),
+      ),
   );
 
-function childNamed(element: OutElement, name: string): OutElement {
-  const found = descendant(element, name);
+function childNamed(element: OutElement, step: string): OutElement {
+  const isComp = isCompStep(step);
+  const found =
+    descendant(element, (child) => leadsTo(step, child)) ??
+    // what it held has changed
+    (isComp ? descendant(element, ({ name }) => name === COMP) : undefined);
   if (found) return found;
-  const created = outElement(name);
+  const created = outElement(isComp ? COMP : step);
   element.children.push(created);
   return created;
 }
 
-const descendant = ({ children }: OutElement, name: string): OutElement | undefined =>
-  children.find((child) => child.name === name) ??
-  children.map((child) => descendant(child, name)).find(Boolean);
+const descendant = ({ children }: OutElement, fits: (child: OutElement) => boolean): OutElement | undefined =>
+  children.find(fits) ?? children.map((child) => descendant(child, fits)).find(Boolean);
 
 /** The ids that senders gave to rows, by group and number. */
 export const senderIdsOf = (map: E2bMap, residue: readonly Residue[]): Map<string, Identity> =>
