@@ -119,10 +119,15 @@ const ascii = (bytes: Uint8Array): string =>
 
 /**
  * The encoding from the byte order mark, otherwise from the declaration, otherwise UTF-8. The decoder removes the
- * mark.
+ * mark. Throws `UnreadableXml` for an encoding that is not read.
  */
 export function decoderFor(head: Uint8Array): TextDecoder {
   const [a, b, c, d] = head;
+  if (startsAsUtf32([a, b, c, d]) || startsAsUtf32([d, c, b, a]))
+    throw new UnreadableXml('the file is UTF-32; save it as UTF-8, and have it declare that', {
+      line: 1,
+      column: 1,
+    });
   if (a === 0xef && b === 0xbb && c === 0xbf) return new TextDecoder('utf-8', { fatal: true });
   if (a === 0xff && b === 0xfe) return new TextDecoder('utf-16le', { fatal: true });
   if (a === 0xfe && b === 0xff) return new TextDecoder('utf-16be', { fatal: true });
@@ -132,6 +137,10 @@ export function decoderFor(head: Uint8Array): TextDecoder {
   // a declaration readable as single bytes is not UTF-16, whatever it states
   return decoder.encoding.startsWith('utf-16') ? new TextDecoder('utf-8', { fatal: true }) : decoder;
 }
+
+/** A mark or `<` in four bytes, the lowest first. */
+const startsAsUtf32 = ([a, b, c, d]: readonly (number | undefined)[]): boolean =>
+  c === 0 && d === 0 && ((a === 0xff && b === 0xfe) || (a === 0x3c && b === 0));
 
 /** The encoding that the XML declaration at the beginning of a text names; lines that begin with no markup may precede it. */
 export const declaredIn = (head: string): string | undefined =>

@@ -64,6 +64,12 @@ function utf16(text: string, bigEndian: boolean): Uint8Array {
   return new Uint8Array(bigEndian ? bytes.swap16() : bytes);
 }
 
+function utf32(text: string, bigEndian: boolean): Uint8Array {
+  const codes = Uint32Array.from([...text].map((character) => character.codePointAt(0) ?? 0));
+  const bytes = Buffer.from(codes.buffer);
+  return new Uint8Array(bigEndian ? bytes.swap32() : bytes);
+}
+
 /** In pieces of odd length, so that characters are cut. */
 async function* pieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += 997) yield bytes.subarray(at, at + 997);
@@ -95,6 +101,20 @@ describe('an encoding', () => {
     const bytes = encode(reportIn(declared, narrative));
     expect(await itemsOf(bytes)).toEqual(expected);
     expect(await itemsOf(() => pieces(bytes))).toEqual(expected);
+  });
+
+  it.each([
+    ['with a mark', MARK, false],
+    ['with a mark, the other way round', MARK, true],
+    ['without a mark', '', false],
+    ['without a mark, the other way round', '', true],
+  ])('of four bytes is refused by its name: %s', async (_name, mark, bigEndian) => {
+    const bytes = utf32(mark + reportIn('UTF-32', '한국어'), bigEndian);
+    for (const source of [bytes, () => pieces(bytes)])
+      await expect(itemsOf(source)).rejects.toMatchObject({
+        name: 'UnreadableXml',
+        message: 'the file is UTF-32; save it as UTF-8, and have it declare that',
+      });
   });
 
   it('that nobody knows is refused by name', async () => {
