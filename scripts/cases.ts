@@ -1,5 +1,6 @@
 /** Generates cases from the catalogue and its rules, without a database. Exit 1: no such case, or no such folder; 2: called wrongly. */
 import { parseArgs } from 'node:util';
+import { failedWrite } from '../server/files/diskFailure.ts';
 import { NoSuchCase, UnknownInWish } from '../shared/generate/generate.types.ts';
 import { LANGUAGES } from '../shared/generate/possibleValues.ts';
 import { generateFiles, generateBatch, receivers, type Order } from './cases-commands.ts';
@@ -31,8 +32,9 @@ export function runCases(args: readonly string[]): Promise<number> {
       return 0;
     } catch (error) {
       if (error instanceof UnknownInWish) throw new UsageProblem(error.message);
-      if (!(error instanceof NoSuchCase)) throw error;
-      console.error(error.message);
+      const why = error instanceof NoSuchCase ? error.message : failedWrite(error, out ?? 'the output');
+      if (why === null) throw error;
+      console.error(why);
       return 1;
     }
   });

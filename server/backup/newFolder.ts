@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { failedWrite } from '../files/diskFailure.ts';
 import { flushDirectory } from '../files/flush.ts';
 import { BackupProblem } from './backupProblem.ts';
 
@@ -23,7 +24,8 @@ export async function makeFolder<T>(target: string, work: (folder: string) => Pr
     return result;
   } catch (error) {
     await rm(aside, { recursive: true, force: true });
-    throw error;
+    const why = failedWrite(error, target);
+    throw why === null ? error : new BackupProblem(why);
   }
 }
 

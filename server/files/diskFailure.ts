@@ -9,3 +9,10 @@ export function diskFailureOf(error: unknown): FileStoreUnavailable | null {
   const { code = '', syscall } = error as NodeJS.ErrnoException;
   return syscall && FAILURES.includes(code) ? new FileStoreUnavailable(error, code !== 'ESTALE') : null;
 }
+
+/** Why nothing more can be written to the target, where the failure names no path, as that of a full disk; null: another error. */
+export function failedWrite(error: unknown, target: string): string | null {
+  if (!(error instanceof Error)) return null;
+  const { syscall, path, message } = error as NodeJS.ErrnoException;
+  return syscall === 'write' && path === undefined ? `${target} cannot be written: ${message}` : null;
+}

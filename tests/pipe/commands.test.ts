@@ -1,9 +1,10 @@
 /** What all commands answer alike, as they are called. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, openSync, closeSync } from 'node:fs';
+import { closeSync, existsSync, mkdtempSync, openSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { runCases } from '../../scripts/cases.ts';
 import { runE2b } from '../../scripts/e2b.ts';
 import { runReport } from '../../scripts/report.ts';
@@ -58,6 +59,15 @@ describe('long output', () => {
     closeSync(full);
     expect(stderr).toBe('the output is incomplete: ENOSPC: no space left on device, write\n');
     expect(status).toBe(1);
+  });
+
+  it.skipIf(!existsSync('/dev/full'))('names the folder that takes no more of it', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'cases-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    symlinkSync('/dev/full', join(folder, 'ICH-1.xml'));
+    const { code, err } = await inProcess(() => runCases(['generate', '--out', folder]));
+    expect(err).toBe(`${folder} cannot be written: ENOSPC: no space left on device, write\n`);
+    expect(code).toBe(1);
   });
 
   it('ends once the reader of a pipe has enough', async () => {
