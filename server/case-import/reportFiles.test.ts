@@ -83,3 +83,16 @@ it.each([
   );
   expect(names).toEqual([read, 'ü.xml']);
 });
+
+it('a file whose content is not what was packed is damaged, at its end', async () => {
+  const path = join(folder, 'damaged');
+  const bytes = zipOf([{ name: 'a.xml', bytes: '<a>20 mg</a>', original: '<a>10 mg</a>' }]);
+  writeFileSync(path, bytes);
+  const read = withReportFiles({ fileName: 'damaged', path, size: bytes.length }, async ([file]) => {
+    for await (const piece of file?.source() ?? []) expect(piece.length).toBeGreaterThan(0);
+  });
+  await expect(read).rejects.toMatchObject({
+    name: 'UnreadableXml',
+    message: 'the file is damaged in the archive (its checksum is not that of its content)',
+  });
+});

@@ -9,6 +9,7 @@ import { UnreadableXml } from '../../shared/e2b/index.ts';
 import { storable } from '../../shared/text/storable.ts';
 import type { Upload } from '../http/upload.ts';
 import { readPieces } from '../files/readPieces.ts';
+import { entryBytes } from '../files/zipEntry.ts';
 import { unreadableRequest } from '../problems.ts';
 
 const MB = 1024 * 1024;
@@ -189,10 +190,9 @@ function refuseBomb(file: Entry): void {
     throw unreadableRequest(`${file.fileName} in the archive is packed more than ${MAX_RATIO} to 1`);
 }
 
-/** The library ends the stream with an error as soon as more comes out than the entry declares. */
 async function* unpack(zip: ZipFile, file: Entry): AsyncGenerator<Uint8Array> {
   try {
-    yield* (await zip.openReadStreamPromise(file)) as AsyncIterable<Uint8Array>;
+    yield* entryBytes(zip, file);
   } catch (error) {
     throw new UnreadableXml(`the file is damaged in the archive (${(error as Error).message})`, {
       line: 1,

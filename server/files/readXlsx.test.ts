@@ -7,6 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { readCsv } from './readCsv.ts';
 import { readXlsx } from './readXlsx.ts';
 import { workbookStream, type XlsxCell } from './xlsx.ts';
+import { zipOf } from '../../shared/testing/zip.ts';
 import { zipStream } from './zip.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'casewright-tables-'));
@@ -44,6 +45,21 @@ const rowsOf = async (sheetData: string, parts?: Record<string, string>) =>
   (await readXlsx(await workbook(sheetData, parts)))[0]?.rows;
 
 describe('a spreadsheet', () => {
+  it('is damaged where a part is not what was packed', async () => {
+    const parts = {
+      'xl/workbook.xml': WORKBOOK,
+      'xl/_rels/workbook.xml.rels': RELATIONS,
+      'xl/worksheets/sheet1.xml': '<worksheet><sheetData><row><c><v>20</v></c></row></sheetData></worksheet>',
+    };
+    const entries = Object.entries(parts).map(([name, bytes]) => ({ name, bytes }));
+    expect(await readXlsx(stored(zipOf(entries)))).toMatchObject([{ rows: [['20']] }]);
+    const damaged = entries.map((entry) => ({ ...entry, original: entry.bytes.replace('20', '10') }));
+    await expect(readXlsx(stored(zipOf(damaged)))).rejects.toMatchObject({
+      name: 'UnreadableTable',
+      message: 'the file is damaged (its checksum is not that of its content)',
+    });
+  });
+
   it('is read as it was written, with all its sheets', async () => {
     const sheets = ['Products', 'Products', 'Codes'].map((name, index) => ({
       name,

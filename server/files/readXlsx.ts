@@ -8,6 +8,7 @@ import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { storable } from '../../shared/text/storable.ts';
 import type { Table, TableCell } from '../../shared/text/table.ts';
 import { numberStyles, shownNumber, type NumberStyle } from './xlsxNumbers.ts';
+import { entryBytes } from './zipEntry.ts';
 
 /** The file is none, is damaged, or is larger than the limits allow; the message says why, in English. */
 export class UnreadableTable extends Error {
@@ -181,11 +182,9 @@ async function readPart({ file, entries }: OpenedXlsx, path: string, on: PartHan
   parser.on('text', (text) => on.text?.(text));
   parser.on('cdata', (text) => on.text?.(text));
   parser.on('closetag', ({ name }) => on.close?.(localOf(name)));
-  // the library ends the stream with an error as soon as more comes out than the entry declares
-  const stream = await file.openReadStreamPromise(entry);
-  stream.setEncoding('utf8');
-  for await (const chunk of stream) parser.write(String(chunk));
-  parser.close();
+  const decoder = new TextDecoder();
+  for await (const piece of entryBytes(file, entry)) parser.write(decoder.decode(piece, { stream: true }));
+  parser.write(decoder.decode()).close();
 }
 
 /** Collects the text of `t` elements, without phonetic readings. */

@@ -7,6 +7,8 @@ export interface ZipEntry {
   bytes: Uint8Array | string;
   /** what the archive says the entry unpacks to, where that is not the truth */
   declaredSize?: number;
+  /** what was packed, where that is not what it unpacks to */
+  original?: string;
 }
 
 /** Entries deflated, in the order given. */
@@ -14,7 +16,7 @@ export function zipOf(entries: readonly ZipEntry[]): Uint8Array<ArrayBuffer> {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
-  for (const { name, bytes, declaredSize } of entries) {
+  for (const { name, bytes, declaredSize, original } of entries) {
     const content = Buffer.from(bytes);
     const packed = deflateRawSync(content);
     const nameBytes = Buffer.from(name);
@@ -22,7 +24,7 @@ export function zipOf(entries: readonly ZipEntry[]): Uint8Array<ArrayBuffer> {
     facts.writeUInt16LE(20, 0); // version needed
     facts.writeUInt16LE(typeof name === 'string' ? 0x0800 : 0, 2); // names are UTF-8
     facts.writeUInt16LE(8, 4); // deflated
-    facts.writeUInt32LE(crc32(content), 10);
+    facts.writeUInt32LE(crc32(original ?? content), 10);
     facts.writeUInt32LE(packed.length, 14);
     facts.writeUInt32LE(declaredSize ?? content.length, 18);
     facts.writeUInt16LE(nameBytes.length, 22);
