@@ -36,7 +36,7 @@ export async function checkPassword(
   const found = await findUserById(db, userId);
   const matches = await matchesPassword(found?.password_hash ?? null, password);
   if (!found?.password_hash || !matches || !found.active) {
-    if (found) await noteWrongPassword(deps, { userKey: found.user_key, userId: found.user_id, ip });
+    await noteWrongPassword(deps, found ? { userKey: found.user_key, userId: found.user_id } : null, ip);
     return null;
   }
   await takeBackAttempt(db, user, address);

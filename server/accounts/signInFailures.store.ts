@@ -1,4 +1,4 @@
-/** Queries of failures to sign in, of users that there are. They decide nothing. */
+/** Queries of failures to sign in. They decide nothing. */
 import { sql } from 'kysely';
 import type { Db } from '../storage/database.ts';
 
@@ -7,7 +7,8 @@ export const ALARM_AT = 5;
 export const WITHIN_SECONDS = 15 * 60;
 
 export interface SignInFailure {
-  userKey: number;
+  /** null: no user has the id that was given, which is not stored: it may be a password */
+  userKey: number | null;
   ip: string;
   at: Date;
 }

@@ -17,6 +17,8 @@ import {
 import words from './signInAlarm.json' with { type: 'json' };
 
 const GIVE_UP_MS = 24 * 60 * 60_000;
+/** No user has this key. */
+const NOBODY = 0;
 
 interface Alarm {
   userKey: number;
@@ -26,19 +28,28 @@ interface Alarm {
 
 const SIGN_IN_ALARM: JobKind<Alarm> = { kind: 'sign-in-alarm' };
 
-/** Keeps a failure, and has those who administer the sponsors of the user mailed if there are too many. */
+/**
+ * Keeps a failure, and has those who administer the sponsors of the user mailed if there are too many. A failure of no user
+ * (null) takes the same work: the time of the answer would tell which user ids there are.
+ */
 export async function noteWrongPassword(
   { db, clock }: DatabaseWorld & ClockWorld,
-  alarm: Alarm,
+  user: Pick<Alarm, 'userKey' | 'userId'> | null,
+  ip: string,
 ): Promise<void> {
-  const { userKey, ip } = alarm;
+  const userKey = user?.userKey ?? null;
   const at = clock.now();
   await db.transaction().execute(async (trx) => {
     // those of the same moment are counted one after the other: each number is met once
-    await lockUser(trx, userKey);
+    await lockUser(trx, userKey ?? NOBODY);
     await noteSignInFailure(trx, { userKey, ip, at });
-    const count = await countFailuresSince(trx, userKey, new Date(at.getTime() - WITHIN_SECONDS * 1000));
-    if (count === ALARM_AT) await enqueue(trx, { kind: SIGN_IN_ALARM, sponsorKey: 0, payload: alarm, at });
+    const count = await countFailuresSince(
+      trx,
+      userKey ?? NOBODY,
+      new Date(at.getTime() - WITHIN_SECONDS * 1000),
+    );
+    if (user && count === ALARM_AT)
+      await enqueue(trx, { kind: SIGN_IN_ALARM, sponsorKey: 0, payload: { ...user, ip }, at });
   });
 }
 

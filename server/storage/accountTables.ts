@@ -187,7 +187,8 @@ interface PasswordHistoryTable {
 /** A wrong password or code. */
 interface SignInFailureTable {
   failure_key: Generated<number>;
-  user_key: number;
+  /** null: no user has the id that was given */
+  user_key: number | null;
   at: Date;
   ip: string;
 }

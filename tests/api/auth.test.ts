@@ -85,6 +85,18 @@ describe('sign-in', () => {
     });
   });
 
+  it('does the same work for both, so that the time of the answer tells no user ids', async () => {
+    const failures = async () => {
+      const rows = await server.db.selectFrom('sign_in_failure').select('user_key').execute();
+      return [rows.length, rows.filter(({ user_key: key }) => key === null).length];
+    };
+    const [all = 0, ofNobody = 0] = await failures();
+    await enter('case.editor', 'not-his-password-2');
+    expect(await failures()).toEqual([all + 1, ofNobody]);
+    await enter('nobody.here', 'not-his-password-2');
+    expect(await failures()).toEqual([all + 2, ofNobody + 1]);
+  });
+
   it('says so in the language of the user', async () => {
     const answer = await server.call(signIn, {
       query: { language: 'ko' },

@@ -1246,7 +1246,7 @@ export interface Columns {
   };
   sign_in_failure: {
     failure_key: number;
-    user_key: number;
+    user_key: number | null;
     at: Date;
     ip: string;
   };
