@@ -18,7 +18,7 @@ import words from './signInAlarm.json' with { type: 'json' };
 
 const GIVE_UP_MS = 24 * 60 * 60_000;
 /** No user has this key. */
-const NOBODY = 0;
+const NO_USER = 0;
 
 interface Alarm {
   userKey: number;
@@ -41,11 +41,11 @@ export async function noteWrongPassword(
   const at = clock.now();
   await db.transaction().execute(async (trx) => {
     // those of the same moment are counted one after the other: each number is met once
-    await lockUser(trx, userKey ?? NOBODY);
+    await lockUser(trx, userKey ?? NO_USER);
     await noteSignInFailure(trx, { userKey, ip, at });
     const count = await countFailuresSince(
       trx,
-      userKey ?? NOBODY,
+      userKey ?? NO_USER,
       new Date(at.getTime() - WITHIN_SECONDS * 1000),
     );
     if (user && count === ALARM_AT)

@@ -28,7 +28,7 @@ interface Named<Child> {
   children: readonly Child[];
 }
 
-/** The name of an element in the path of what no codec read; parts of a time are told apart by what they hold. */
+/** The name of an element in the path of what no codec read; parts of a time are distinguished by what they hold. */
 export function stepTo({ name, children }: Named<{ name: string }>): string {
   const held = name === COMP && children.find((child) => TIME_CHILDREN[child.name]);
   return held ? `${COMP}[${held.name}]` : name;
@@ -38,7 +38,7 @@ export function stepTo({ name, children }: Named<{ name: string }>): string {
 export const isCompStep = (step: string): boolean => COMP_STEP.test(step);
 
 /** Whether the step leads to the element. */
-export function leadsTo(step: string, { name, children }: Named<{ name: string }>): boolean {
+export function isReachedBy(step: string, { name, children }: Named<{ name: string }>): boolean {
   const held = COMP_STEP.exec(step)?.[1];
   return held ? name === COMP && children.some((child) => child.name === held) : name === step;
 }

@@ -1,6 +1,6 @@
 /** Writes residue back to its original location. */
 import type { E2bMap, MapNode } from '../../schemas/e2b/e2bMap.types.ts';
-import { isCompStep, leadsTo } from './codecs.ts';
+import { isCompStep, isReachedBy } from './codecs.ts';
 import { outElement, restored } from './outElement.ts';
 import { CONTENT } from './reading.ts';
 import type { OutElement } from './outElement.ts';
@@ -141,7 +141,7 @@ const isWithoutContent = (
 function childNamed(element: OutElement, step: string): OutElement {
   const isComp = isCompStep(step);
   const found =
-    descendant(element, (child) => leadsTo(step, child)) ??
+    descendant(element, (child) => isReachedBy(step, child)) ??
     // what it held has changed
     (isComp ? descendant(element, ({ name }) => name === COMP) : undefined);
   if (found) return found;

@@ -90,11 +90,11 @@ describe('sign-in', () => {
       const rows = await server.db.selectFrom('sign_in_failure').select('user_key').execute();
       return [rows.length, rows.filter(({ user_key: key }) => key === null).length];
     };
-    const [all = 0, ofNobody = 0] = await failures();
+    const [all = 0, ofUnknown = 0] = await failures();
     await enter('case.editor', 'not-his-password-2');
-    expect(await failures()).toEqual([all + 1, ofNobody]);
+    expect(await failures()).toEqual([all + 1, ofUnknown]);
     await enter('nobody.here', 'not-his-password-2');
-    expect(await failures()).toEqual([all + 2, ofNobody + 1]);
+    expect(await failures()).toEqual([all + 2, ofUnknown + 1]);
   });
 
   it('says so in the language of the user', async () => {
