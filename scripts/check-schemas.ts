@@ -3,6 +3,7 @@
  * FILE:LINE:COLUMN, what is wrong there, and the line. FILES (names below schemas/, or their ends) bound what is shown;
  * all files are read, since what one names may stand in another. Exit code 0: no errors, 1: errors, 2: called wrongly.
  */
+import { once } from 'node:events';
 import { statSync, watch } from 'node:fs';
 import { relative } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -10,7 +11,9 @@ import type { SourceText } from '../schemas/compile/sources.types.ts';
 import { readSourceTexts, SCHEMAS_DIR } from '../server/catalogue/readSourceTexts.ts';
 import { solvedFindings } from '../shared/schemas/lint/solvedRules.ts';
 import { lintSchemas } from '../shared/schemas/lintSchemas.ts';
+import { runOperatorCommand } from './operatorCommand.ts';
 import { showFindings, summary } from './showFindings.ts';
+import { UsageProblem } from './usageProblem.ts';
 
 const USAGE = `Usage: npm run schemas:check -- [--json] [--watch] [--dir DIR] [FILES]
   --json   print the findings as JSON
@@ -30,47 +33,39 @@ interface Options {
   files: string[];
 }
 
-if (import.meta.main) {
-  const code = runCheck(process.argv.slice(2));
-  if (code !== null) process.exitCode = code;
-}
+if (import.meta.main) process.exitCode = await runCheck(process.argv.slice(2));
 
-/** Runs the command with the arguments behind the name of the program. Answers the exit code; null: it watches. */
-export function runCheck(args: readonly string[]): number | null {
-  const options = read(args);
-  if (typeof options === 'string') {
-    console.error(`${options}\n${USAGE}`);
-    return 2;
-  }
-  if (!options.watch) return check(options) ? 1 : 0;
-  let settling: NodeJS.Timeout | undefined;
-  // before the first check: a file may change as soon as its result is printed
-  watch(options.dir, { recursive: true }, () => {
-    clearTimeout(settling);
-    settling = setTimeout(() => check(options), SETTLING_MS);
-  });
-  check(options);
-  return null;
-}
-
-/** The options, or what was wrong with them. */
-function read(args: readonly string[]): Options | string {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      options: { json: { type: 'boolean' }, watch: { type: 'boolean' }, dir: { type: 'string' } },
-      allowPositionals: true,
+/** Runs the command with the arguments behind the name of the program. Answers the exit code. */
+export function runCheck(args: readonly string[]): Promise<number> {
+  return runOperatorCommand({ usage: USAGE, args }, async (signal) => {
+    const options = readArguments(args);
+    if (!options.watch) return check(options) ? 1 : 0;
+    let settling: NodeJS.Timeout | undefined;
+    // before the first check: a file may change as soon as its result is printed
+    const watcher = watch(options.dir, { recursive: true, signal }, () => {
+      clearTimeout(settling);
+      settling = setTimeout(() => check(options), SETTLING_MS);
     });
-    const dir = values.dir ?? SCHEMAS_DIR;
-    if (!statSync(dir, { throwIfNoEntry: false })?.isDirectory()) return `${dir} is no folder`;
-    const sources = readSourceTexts(dir);
-    if (sources.length === 0) return `${dir} holds no schema files`;
-    const unknown = positionals.find((wanted) => !sources.some((source) => isWanted(source, [wanted])));
-    if (unknown !== undefined) return `no schema file is called ${unknown}`;
-    return { dir, json: values.json ?? false, watch: values.watch ?? false, files: positionals };
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
+    check(options);
+    await once(watcher, 'close');
+    clearTimeout(settling);
+    return 130;
+  });
+}
+
+function readArguments(args: readonly string[]): Options {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: { json: { type: 'boolean' }, watch: { type: 'boolean' }, dir: { type: 'string' } },
+    allowPositionals: true,
+  });
+  const dir = values.dir ?? SCHEMAS_DIR;
+  if (!statSync(dir, { throwIfNoEntry: false })?.isDirectory()) throw new UsageProblem(`${dir} is no folder`);
+  const sources = readSourceTexts(dir);
+  if (sources.length === 0) throw new UsageProblem(`${dir} holds no schema files`);
+  const unknown = positionals.find((wanted) => !sources.some((source) => isWanted(source, [wanted])));
+  if (unknown !== undefined) throw new UsageProblem(`no schema file is called ${unknown}`);
+  return { dir, json: values.json ?? false, watch: values.watch ?? false, files: positionals };
 }
 
 function isWanted({ file }: Pick<SourceText, 'file'>, files: string[]): boolean {

@@ -17,7 +17,7 @@ const runProgram = (...args: string[]) =>
 
 /** In this process. */
 async function run(...args: string[]) {
-  const { code, out, err } = await inProcess(async () => runCheck(args) ?? Number.NaN);
+  const { code, out, err } = await inProcess(() => runCheck(args));
   return { status: code, stdout: out, stderr: err };
 }
 
