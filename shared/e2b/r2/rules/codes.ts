@@ -105,7 +105,7 @@ export function codeOf(
   return other;
 }
 
-/** `any`: yes where one row says so, else no; `all`: no only where all rows say no. */
+/** `any`: yes where one row says so, else no if a row has an answer, as which a null flavor counts; `all`: no only where all rows say no. */
 function gathered(down: Downgrade, leaf: R2Leaf, place: OutPlace): string | undefined {
   const { every = '', to = '', gather } = leaf;
   const paths = down.rowsIn(every, []);
@@ -117,12 +117,14 @@ function gathered(down: Downgrade, leaf: R2Leaf, place: OutPlace): string | unde
       down.lose('onlyFirst', to, [], place, [`${values.length - others}/${values.length}`, '1']);
     return codeOf(down, leaf, place, yes);
   }
-  if (gather === 'any') return '2';
+  if (gather === 'any') return values.some(isAnswered) ? '2' : undefined;
   const isNo = values.length > 0 && values.every((value) => value?.value === 'false');
   if (!isNo && values.some((value) => value?.value === 'false'))
     down.lose('onlyFirst', to, [], place, ['false', '']);
   return isNo ? '2' : undefined;
 }
+
+const isAnswered = (value: CaseValue | undefined): boolean => Boolean(value?.value ?? value?.nullFlavor);
 
 /** Whether the case is serious: not an item of R3, which asks for each criterion of each event. */
 export const anySeriousUp: UpRule = (up, { element: name, criteria = [] }, place) => {
@@ -146,8 +148,13 @@ export const anySeriousUp: UpRule = (up, { element: name, criteria = [] }, place
 
 export const anySeriousDown: DownRule = (down, { criteria = [] }) => {
   const group = down.map.catalogue.items[criteria[0] ?? '']?.groups[0] ?? '';
-  const rows = down.rowsIn(group, []);
-  return rows.some((path) => criteria.some((item) => down.peek(item, path)?.value === 'true')) ? '1' : '2';
+  const answers = down
+    .rowsIn(group, [])
+    .flatMap((path) => criteria.map((item) => down.peek(item, path)))
+    .filter(isAnswered);
+  // nothing is known of what nobody has assessed; "no" would be the mildest answer
+  if (answers.length === 0) return undefined;
+  return answers.some((answer) => answer?.value === 'true') ? '1' : '2';
 };
 
 export const nullificationDown: DownRule = (down, leaf, place) => {
