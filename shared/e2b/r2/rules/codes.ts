@@ -127,21 +127,24 @@ function gathered(down: Downgrade, leaf: R2Leaf, place: OutPlace): string | unde
 const isAnswered = (value: CaseValue | undefined): boolean => Boolean(value?.value ?? value?.nullFlavor);
 
 /** Whether the case is serious: not an item of R3, which asks for each criterion of each event. */
-export const anySeriousUp: UpRule = (up, { element: name, criteria = [] }, place) => {
+export const anySeriousUp: UpRule = (up, { element: name, criteria = [], elements = {} }, place) => {
   const element = up.child(place, name);
   const text = textOf(element);
-  if (text === '') return;
-  if (text !== '1' && text !== '2') return up.refuse(element, 'notUnderstood');
-  up.use(element);
+  if (text !== '' && text !== '1' && text !== '2') return up.refuse(element, 'notUnderstood');
+  const isAssessed = [name, ...Object.values(elements)].some((one) => up.text(place, one) !== '');
+  const [criterion = ''] = criteria;
+  if (text !== '') up.use(element);
   // after the criteria were copied to the events
   up.later(() =>
     up.later(() => {
-      const hasCriterion = up.values.some(
-        ({ itemId, value }) => criteria.includes(itemId) && value === 'true',
-      );
-      if (hasCriterion === (text === '1')) return;
+      const values = up.values.filter(({ itemId }) => criteria.includes(itemId));
+      const made = values.find(({ nullFlavor }) => nullFlavor !== null)?.nullFlavor;
+      // the standard has an event that nobody has assessed be not serious
+      if (!isAssessed && made) up.note('madeUp', criterion, [], place.element, ['', made]);
+      const hasCriterion = values.some(({ value }) => value === 'true');
+      if (text === '' || hasCriterion === (text === '1')) return;
       up.refuse(element, 'noItem');
-      if (!hasCriterion) up.note('seriousWithoutCriterion', criteria[0] ?? '', [], element, [text, '']);
+      if (!hasCriterion) up.note('seriousWithoutCriterion', criterion, [], element, [text, '']);
     }),
   );
 };
