@@ -337,3 +337,13 @@ describe('written in full is', () => {
     );
   });
 });
+
+it('a file goes out whole where a text stands beside the elements around it', async () => {
+  const held = (text: string): string =>
+    `${text}<reference><document><code code="1" codeSystem="${LISTS}.27"/><title>Scan</title><text mediaType="text/plain" representation="B64"><reference value="a.txt"/>SGVsbG8=</text></document></reference>`;
+  for (const text of ['', 'loose']) {
+    const xml = flat(await write(await readOne(reportWith(held(text), '', ''))));
+    expect(xml).toContain('<reference value="a.txt"/>SGVsbG8=</text>');
+    expect(xml.includes('loose')).toBe(text !== '');
+  }
+});

@@ -78,48 +78,61 @@ function compareRanks(a: readonly number[], b: readonly number[]): number {
 
 /** One element per line, one space of indentation per level; nothing is added inside an element with text. */
 export function* serialise(element: OutElement, depth = 0): Generator<string | AttachedFile> {
-  const { text, file, children } = element;
-  const [tag, start] = startTag(element);
   const indent = ' '.repeat(depth);
-  if (file) {
-    yield `${indent}${start}>${children.map(inline).join('')}`;
-    yield file;
-    yield `</${tag}>\n`;
-  } else if (text !== '')
-    yield `${indent}${start}>${children.map(inline).join('')}${escapeText(text)}</${tag}>\n`;
-  else if (children.length === 0) yield `${indent}${start}/>\n`;
-  else {
-    yield `${indent}${start}>\n`;
-    for (const child of children) yield* serialise(child, depth + 1);
-    yield `${indent}</${tag}>\n`;
+  if (isInline(element)) {
+    yield indent;
+    if (holdsFile(element)) yield* inlinePieces(element);
+    else yield inline(element);
+    yield '\n';
+    return;
   }
+  const [tag, start] = startTag(element);
+  yield `${indent}${start}>\n`;
+  for (const child of element.children) yield* serialise(child, depth + 1);
+  yield `${indent}</${tag}>\n`;
 }
 
 /** The lines of `serialise`, each with its values; a file is only named by its place. */
 export function* linesOf(element: OutElement, depth = 0): Generator<MessageLine> {
-  const { text, file, children } = element;
-  const [tag, start] = startTag(element);
-  if (file || text !== '' || children.length === 0) {
-    const content = file ? '…' : escapeText(text);
-    const inner = children.map(inline).join('') + content;
-    const whole = inner === '' ? `${start}/>` : `${start}>${inner}</${tag}>`;
-    yield { depth, text: whole, origins: originsWithin(element) };
+  if (isInline(element)) {
+    yield { depth, text: inline(element), origins: originsWithin(element) };
     return;
   }
+  const [tag, start] = startTag(element);
   yield { depth, text: `${start}>`, origins: element.origins ?? [] };
-  for (const child of children) yield* linesOf(child, depth + 1);
+  for (const child of element.children) yield* linesOf(child, depth + 1);
   yield { depth, text: `</${tag}>`, origins: [] };
 }
+
+const isInline = ({ text, file, children }: OutElement): boolean =>
+  file !== null || text !== '' || children.length === 0;
+
+const holdsFile = ({ file, children }: OutElement): boolean => file !== null || children.some(holdsFile);
 
 const originsWithin = ({ origins = [], children }: OutElement): ItemAddress[] => [
   ...origins,
   ...children.flatMap(originsWithin),
 ];
 
+/** The element on one line, with an ellipsis for each file. */
 function inline(element: OutElement): string {
   const [tag, start] = startTag(element);
-  const inner = element.children.map(inline).join('') + escapeText(element.text);
+  const content = element.file ? '…' : escapeText(element.text);
+  const inner = element.children.map(inline).join('') + content;
   return inner === '' ? `${start}/>` : `${start}>${inner}</${tag}>`;
+}
+
+/** The element on one line, with its files and those within. */
+function* inlinePieces(element: OutElement): Generator<string | AttachedFile> {
+  if (!holdsFile(element)) {
+    yield inline(element);
+    return;
+  }
+  const [tag, start] = startTag(element);
+  yield `${start}>`;
+  for (const child of element.children) yield* inlinePieces(child);
+  yield element.file ?? escapeText(element.text);
+  yield `</${tag}>`;
 }
 
 /** The tag and the start tag without its end; a foreign name has a prefix, so that the elements in it keep their names. */
