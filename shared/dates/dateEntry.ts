@@ -86,7 +86,8 @@ export function parseDateEntry(entry: string, now: ZonedNow): DateEntry {
   const relative = relativeDate(text, now);
   if (relative !== null) return stored(relative);
   const groups = FORMS.map((form) => form.exec(text)?.groups).find((found) => found !== undefined);
-  if (!groups) return YEAR_LAST.test(text) ? { ok: false, problem: 'ambiguous' } : stored(text);
+  if (!groups && YEAR_LAST.test(text)) return { ok: false, problem: 'ambiguous' };
+  if (!groups) return stored(text);
   const month = monthOf(groups.month);
   if (month === null) return { ok: false, problem: 'malformed' };
   const { day = '', hour, minute = '', second = '', zone = '' } = groups;
@@ -115,13 +116,17 @@ const CLOCK =
 const AFTERNOON = ['오후', '午後', '下午', 'PM'];
 const NOON = 12;
 
-/** Two clocks of twelve hours, and words between the numbers, as one of 24 hours; an hour over twelve is one already. */
+/**
+ * Two clocks of twelve hours, and words between the numbers, as one of 24 hours; an hour over twelve is one already. What
+ * says morning of an hour over twelve contradicts itself, and stays as it is: it is no time.
+ */
 function of24Hours(...match: unknown[]): string {
   const { half, hour, minute, second, after } = match.at(-1) as Record<string, string | undefined>;
   const named = half ?? after;
   const shown = Number(hour);
-  const hours =
-    named === undefined || shown > NOON ? shown : (shown % NOON) + (AFTERNOON.includes(named) ? NOON : 0);
+  const isAfternoon = named !== undefined && AFTERNOON.includes(named);
+  if (named !== undefined && !isAfternoon && shown > NOON) return String(match[0]);
+  const hours = named === undefined || shown > NOON ? shown : (shown % NOON) + (isAfternoon ? NOON : 0);
   return ` ${[String(hours), minute, second].flatMap((part) => (part === undefined ? [] : two(part))).join(':')}`;
 }
 
@@ -134,12 +139,13 @@ const LAST_DAY = 31;
 const mayBeDay = (text: string, { day, year = '' }: Record<string, string | undefined>): boolean =>
   day === undefined && year.length === 2 && Number(year) <= LAST_DAY && !text.includes("'");
 
+const thisYear = ({ at, timeZone }: ZonedNow): number => Number(dayAt(at.getTime(), timeZone).slice(0, 4));
+
 /** The century of a two-digit year that is not in the future: reports concern the past. */
-function wholeYear(year: string, { at, timeZone }: ZonedNow): string {
+function wholeYear(year: string, now: ZonedNow): string {
   if (year.length !== 2) return year;
-  const thisYear = Number(dayAt(at.getTime(), timeZone).slice(0, 4));
-  const century = Math.floor(thisYear / 100);
-  return Number(year) <= thisYear % 100 ? `${century}${year}` : `${century - 1}${year}`;
+  const century = Math.floor(thisYear(now) / 100);
+  return Number(year) <= thisYear(now) % 100 ? `${century}${year}` : `${century - 1}${year}`;
 }
 
 const isKnown = (part: string): boolean => part !== '' && part !== 'UK';
