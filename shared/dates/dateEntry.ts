@@ -87,7 +87,7 @@ export function parseDateEntry(entry: string, now: ZonedNow): DateEntry {
   if (relative !== null) return stored(relative);
   const groups = FORMS.map((form) => form.exec(text)?.groups).find((found) => found !== undefined);
   if (!groups && YEAR_LAST.test(text)) return { ok: false, problem: 'ambiguous' };
-  if (!groups) return stored(text);
+  if (!groups) return isShortDay(text, now) ? { ok: false, problem: 'malformed' } : stored(text);
   const month = monthOf(groups.month);
   if (month === null) return { ok: false, problem: 'malformed' };
   const { day = '', hour, minute = '', second = '', zone = '' } = groups;
@@ -138,6 +138,15 @@ const LAST_DAY = 31;
 /** `Mar 12` may be a day of March or the March of a year; `Mar '12` and `Mar 98` may not. */
 const mayBeDay = (text: string, { day, year = '' }: Record<string, string | undefined>): boolean =>
   day === undefined && year.length === 2 && Number(year) <= LAST_DAY && !text.includes("'");
+
+const LONGEST_LIFE = 120;
+
+/**
+ * `240305` may be a day whose year has two digits, and `202403` is a month of E2B: six digits are read as a month only where
+ * its year is within a life of this one.
+ */
+const isShortDay = (text: string, now: ZonedNow): boolean =>
+  /^\d{6}$/.test(text) && Math.abs(Number(text.slice(0, 4)) - thisYear(now)) > LONGEST_LIFE;
 
 const thisYear = ({ at, timeZone }: ZonedNow): number => Number(dayAt(at.getTime(), timeZone).slice(0, 4));
 
