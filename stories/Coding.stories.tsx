@@ -159,6 +159,23 @@ export const Agreement = {
   },
 };
 
+/** A day that cannot be read is no open end: nothing is counted until it is one. */
+export const AgreementOfNoPeriod = {
+  ...appStory('coding/agreement', { calls: agreementCalls() }),
+  play: async () => {
+    const from = await screen.findByRole('textbox', { name: word('coding:agreement.from') }, WAIT);
+    await soon(() => expect(screen.getByRole('img', { name: word('coding:agreement.chart') })).toBeVisible());
+    await userEvent.type(from, '2024-13-05');
+    await userEvent.tab();
+    await expect(from).toHaveValue('2024-13-05');
+    await expect(from).toBeInvalid();
+    await soon(() => expect(screen.getByText(word('coding:agreement.unread'))).toBeVisible());
+    await expect(screen.queryByRole('img', { name: word('coding:agreement.chart') })).toBeNull();
+    await userEvent.clear(from);
+    await soon(() => expect(screen.getByRole('img', { name: word('coding:agreement.chart') })).toBeVisible());
+  },
+};
+
 /** Nothing was coded twice. */
 export const NoAgreement = {
   ...appStory('coding/agreement', { calls: agreementCalls({ isEmpty: true }) }),

@@ -19,12 +19,15 @@ import { IntervalChart } from './IntervalChart.tsx';
 
 const WIDTH_PX = 1200;
 
+const ENDS = ['from', 'to'] as const;
+
 export function AgreementPage() {
   const { t } = useTranslation(['coding', 'pages']);
   const { sponsorKey, sessionSenderKey, language } = useRouteContext();
   const scope = `${sponsorKey}/${sessionSenderKey}/${language}`;
   const known = useQuery(codedTwiceQuery(scope));
   const [chosen, setChosen] = useState({ dictionary: '', from: '', to: '' });
+  const [unread, setUnread] = useState({ from: false, to: false });
   const dictionaries = known.data?.dictionaries ?? [];
   const dictionary =
     dictionaries.find((one) => one.dictionary === chosen.dictionary) ??
@@ -46,22 +49,27 @@ export function AgreementPage() {
               data={dictionaries.map((one) => ({ value: one.dictionary, label: one.label }))}
               onChange={({ currentTarget }) => setChosen({ ...chosen, dictionary: currentTarget.value })}
             />
-            <DayField
-              label={t('agreement.from')}
-              value={chosen.from}
-              onChange={(from) => setChosen({ ...chosen, from })}
-            />
-            <DayField
-              label={t('agreement.to')}
-              value={chosen.to}
-              onChange={(to) => setChosen({ ...chosen, to })}
-            />
+            {ENDS.map((end) => (
+              <DayField
+                key={end}
+                label={t(`agreement.${end}`)}
+                value={chosen[end]}
+                onChange={(day, isRead) => {
+                  setChosen({ ...chosen, [end]: day });
+                  setUnread({ ...unread, [end]: !isRead });
+                }}
+              />
+            ))}
           </div>
-          <Numbers
-            scope={scope}
-            meant={{ ...chosen, dictionary: dictionary.dictionary }}
-            levels={dictionary.levels}
-          />
+          {unread.from || unread.to ? (
+            <EmptyState title={t('agreement.unread')} />
+          ) : (
+            <Numbers
+              scope={scope}
+              meant={{ ...chosen, dictionary: dictionary.dictionary }}
+              levels={dictionary.levels}
+            />
+          )}
         </>
       )}
     </div>
