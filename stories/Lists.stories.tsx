@@ -283,6 +283,12 @@ export const Columns = {
     await userEvent.keyboard('{Alt>}{Shift>}{ArrowUp}{/Shift}{/Alt}');
     await waitFor(() => expect(within(shown).getAllByRole('listitem')[0]).toHaveTextContent('Due date'));
     await expect(dialog.getByText(/^Due date is now 1 of/)).toBeInTheDocument();
+    // the first line has no way up any more
+    const down = within(shown).getByRole('button', { name: 'Move Due date down' });
+    await expect(down).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(within(shown).getAllByRole('listitem')[1]).toHaveTextContent('Due date'));
+    await expect(down).toHaveFocus();
   },
 };
 

@@ -32,7 +32,11 @@ export function ChosenColumns({ columns, widths, onChange, onWiden }: ChosenColu
   const move = (from: number, to: number) => {
     const column = columns[from];
     if (!column || to < 0 || to >= columns.length || from === to) return;
-    onChange(columns.toSpliced(from, 1).toSpliced(to, 0, column));
+    const pressed = document.activeElement;
+    flushSync(() => onChange(columns.toSpliced(from, 1).toSpliced(to, 0, column)));
+    // at an end of the list the button that was pressed does nothing any more: the one of the other direction goes on
+    if (pressed?.matches(':disabled'))
+      pressed.parentElement?.querySelector<HTMLElement>('button:enabled')?.focus();
     setAnnouncement(t('moved', { column: nameOf(column), place: to + 1, count: columns.length }));
   };
   const remove = (at: number) => {
