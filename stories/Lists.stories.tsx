@@ -115,6 +115,9 @@ export const HundredRows = {
     await expect(first).toHaveAttribute('aria-rowindex', '102');
     // 230 in all: the first of the second page counts down to 130
     await expect(first).toHaveTextContent(/^130/);
+    // as large as it must be to be hit beside another one (WCAG 2.5.8)
+    const { width, height } = screen.getByRole('button', { name: 'Page 1' }).getBoundingClientRect();
+    await expect(Math.min(width, height)).toBeGreaterThanOrEqual(24);
   },
 };
 

@@ -48,6 +48,9 @@ const dark: MantineColorsTuple = [
   '#0b0f13',
 ];
 
+/** What can be hit where such buttons stand close (WCAG 2.5.8). */
+const SMALLEST = '1.5rem';
+
 /** One restrained accent, dense controls, focus rings for the keyboard. */
 export const theme = createTheme({
   primaryColor: 'ink',
@@ -84,6 +87,11 @@ export const theme = createTheme({
     // an empty element among the entries of a menu is none; the first entry takes the focus instead
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
+    Button: {
+      vars: (_theme: unknown, { size }: { size?: unknown }) =>
+        size === 'compact-xs' ? { root: { '--button-height': SMALLEST } } : {},
+    },
+    Pagination: { vars: () => ({ root: { '--pagination-control-size': SMALLEST } }) },
     Table: { defaultProps: { verticalSpacing: 4, horizontalSpacing: 'sm' } },
   },
 });
