@@ -4,7 +4,7 @@ import type { Page } from 'playwright';
 /** A field with less room shows no more than two letters. */
 const MIN_FIELD_PX = 40;
 
-/** What reaches beyond the window without a way to scroll it into sight, fields too narrow to read, words of one letter a line, and labels of buttons that are cut. */
+/** What reaches beyond the window without a way to scroll it into sight, fields too narrow to read, words of one letter a line, labels of buttons that are cut, and what scrolls both ways (WCAG 1.4.10) without a table in it. */
 export const layoutFaults = (page: Page): Promise<string[]> =>
   page.evaluate((minField) => {
     const scrolls = (element: Element): boolean => {
@@ -33,6 +33,16 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
     const cut = all.filter(
       (element) => element.matches('.mantine-Button-label') && element.scrollWidth > element.clientWidth + 1,
     );
+    const bothWays = all.filter((element) => {
+      const { overflowX, overflowY } = getComputedStyle(element);
+      const scrollsAlong = (overflow: string, whole: number, part: number) =>
+        (overflow === 'auto' || overflow === 'scroll') && whole > part + 1;
+      return (
+        element.querySelector('table') === null &&
+        scrollsAlong(overflowX, element.scrollWidth, element.clientWidth) &&
+        scrollsAlong(overflowY, element.scrollHeight, element.clientHeight)
+      );
+    });
     const { scrollingElement } = document;
     const isWide = scrollingElement !== null && scrollingElement.scrollWidth > innerWidth;
     const stacked = all.filter((element) => {
@@ -47,6 +57,7 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
       ...(isWide ? ['the page scrolls sideways'] : []),
       ...stacked.map((element) => `one letter a line: ${named(element)}`),
       ...beyond.map((element) => `beyond the window: ${named(element)}`),
+      ...bothWays.map((element) => `scrolls both ways: ${named(element)}`),
       ...cut.map((element) => `cut: ${named(element)}`),
       ...narrow.map(
         (element) => `too narrow: ${element.closest('[data-address]')?.getAttribute('data-address')}`,

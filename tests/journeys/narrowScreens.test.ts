@@ -68,6 +68,13 @@ describe('a narrow window shows whole', () => {
     await page.getByRole('dialog').getByRole('textbox').first().waitFor();
     await animationsEnd(page);
     expect(await layoutFaults(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+  });
+
+  it('a page of a case in the longer words of English', async () => {
+    await enter(page, `${prefix.replace('/ja/', '/en/')}/case/1/detail/CI`);
+    await page.getByRole('button', { name: 'Second languages' }).waitFor();
+    expect(await layoutFaults(page)).toEqual([]);
   });
 });
 
