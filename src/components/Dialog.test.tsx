@@ -66,6 +66,30 @@ it.each([
   },
 );
 
+it.each([
+  ['the user has gone nowhere', false, 'Report'],
+  ['the user is in another field', true, 'Find'],
+])('focuses what it begins with once that is loaded, where %s', async (_, hasMoved, focused) => {
+  const root = createRoot(document.body.appendChild(document.createElement('div')));
+  const draw = (isLoaded: boolean) =>
+    act(async () =>
+      root.render(
+        <MantineProvider>
+          <Dialog title="E-mail report" onClose={() => {}}>
+            <input aria-label="Find" />
+            {isLoaded && <input aria-label="Report" data-autofocus />}
+          </Dialog>
+        </MantineProvider>,
+      ),
+    );
+  await draw(false);
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('close');
+  if (hasMoved) document.querySelector<HTMLInputElement>('[aria-label="Find"]')?.focus();
+  await draw(true);
+  expect(document.activeElement?.getAttribute('aria-label')).toBe(focused);
+  await act(async () => root.unmount());
+});
+
 it('asks before Escape discards a text, and is open anew without one', async () => {
   const root = createRoot(document.body.appendChild(document.createElement('div')));
   const close = vi.fn();

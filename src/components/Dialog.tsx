@@ -175,11 +175,27 @@ function useTypedText(onClose: () => void, onWarned: () => void, keepsTexts: boo
 /** What a dialog begins with that names nothing. */
 const FOCUSABLE = 'a[href], :is(button, input, select, textarea):not(:disabled), [tabindex="0"]';
 
+const beginningOf = (dialog: HTMLElement): HTMLElement | null =>
+  dialog.querySelector<HTMLElement>('[data-autofocus]:not([inert])');
+
 /** Where the focus begins in a dialog. */
 export const firstIn = (dialog: HTMLElement): HTMLElement =>
-  dialog.querySelector<HTMLElement>('[data-autofocus]:not([inert])') ??
-  dialog.querySelector<HTMLElement>(FOCUSABLE) ??
-  dialog;
+  beginningOf(dialog) ?? dialog.querySelector<HTMLElement>(FOCUSABLE) ?? dialog;
+
+/** Focuses what the dialog begins with, also where that is loaded later: a user who has gone on by then stays there. */
+function focusFirst(dialog: HTMLElement): MutationObserver {
+  const first = firstIn(dialog);
+  first.focus({ preventScroll: true });
+  const watcher = new MutationObserver(() => {
+    if (document.activeElement !== first) return watcher.disconnect();
+    const beginning = beginningOf(dialog);
+    if (!beginning) return;
+    watcher.disconnect();
+    beginning.focus({ preventScroll: true });
+  });
+  if (!beginningOf(dialog)) watcher.observe(dialog, { childList: true, subtree: true });
+  return watcher;
+}
 
 /**
  * Takes the focus when the dialog is drawn, and gives it back when it is gone. Mantine does both a task later, or not at
@@ -193,8 +209,9 @@ function TakesKeys() {
   useLayoutEffect(() => {
     const opener = document.activeElement;
     const dialog = here.current?.closest<HTMLElement>('[role="dialog"]');
-    if (dialog) firstIn(dialog).focus({ preventScroll: true });
+    const watcher = dialog && focusFirst(dialog);
     return () => {
+      watcher?.disconnect();
       const isHere = dialog?.contains(document.activeElement) || document.activeElement === document.body;
       if (isHere && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
     };
