@@ -14,6 +14,7 @@ import { fake, Refusal, silent, type FakeCall } from './app/fakeCalls.ts';
 import { caseRows } from './app/sampleCase.ts';
 import { chosen, listCalls, VIEW, type SampleList } from './app/sampleLists.ts';
 import { soon } from './app/soon.ts';
+import { word } from './app/word.ts';
 
 const meta = { title: 'Lists' } satisfies Meta;
 export default meta;
@@ -413,7 +414,17 @@ export const ExportFoundAgain = {
   },
 };
 
-export const Korean = { ...appStory(LIST), globals: { language: 'ko' } };
+/** Particles fit the values before them. */
+export const Korean = {
+  ...appStory(LIST),
+  globals: { language: 'ko' },
+  play: async () => {
+    await soon(() => expect(document.documentElement).toHaveAttribute('lang', 'ko'));
+    const why = (caseNo: string) => word('home:due.whyOf', { caseNo, receiver: 'NMPA' });
+    await expect(why('CASE-2026-00017')).toBe('CASE-2026-00017을 NMPA에 보고할 기한의 이유');
+    await expect(why('CASE-2026-00029')).toBe('CASE-2026-00029를 NMPA에 보고할 기한의 이유');
+  },
+};
 export const Japanese = { ...appStory(LIST), globals: { language: 'ja' } };
 export const Chinese = { ...appStory(LIST), globals: { language: 'zh' } };
 export const Dark = { ...appStory(LIST), globals: { scheme: 'dark' } };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { afterKorean, ageInWords, dateInWords, listInWords } from './inWords.ts';
+import { ageInWords, dateInWords, listInWords } from './inWords.ts';
 
 describe('a date in words', () => {
   it.each([
@@ -28,16 +28,4 @@ it('joins a list, each text once', () => {
   expect(listInWords(['発疹', '発熱', '悪心'], 'ja')).toBe('発疹、発熱、悪心');
   expect(listInWords(['皮疹'], 'zh')).toBe('皮疹');
   expect(listInWords([], 'en')).toBe('');
-});
-
-describe('a Korean particle', () => {
-  it.each([
-    ['발열', '은(는) 심함', '은 심함'],
-    ['두드러기', '이(가) 발생', '가 발생'],
-    ['약 3', '을(를) 투여', '을 투여'],
-    ['서울', '으로(로) 이송', '로 이송'],
-    ['rash', '은(는)', '은(는)'],
-  ])('after %s', (before, words, expected) => {
-    expect(afterKorean(before, words)).toBe(expected);
-  });
 });

@@ -58,37 +58,3 @@ export function listInWords(texts: readonly string[], language: ReportLanguage):
   const { comma, last } = JOINERS[language];
   return [...distinct.slice(0, -2), distinct.slice(-2).join(last)].join(comma);
 }
-
-/** Particles that are written as `은(는)`, with their form after a consonant and after a vowel. */
-const PARTICLES: Readonly<Record<string, readonly [string, string]>> = {
-  '은(는)': ['은', '는'],
-  '이(가)': ['이', '가'],
-  '을(를)': ['을', '를'],
-  '과(와)': ['과', '와'],
-  '으로(로)': ['으로', '로'],
-};
-const FIRST_SYLLABLE = 0xac_00;
-const LAST_SYLLABLE = 0xd7_a3;
-const FINALS = 28;
-/** final consonant after which `로` follows */
-const RIEUL = 8;
-/** digits as they are read: their final consonants */
-const DIGIT_FINALS = [21, 8, 0, 16, 0, 0, 1, 8, 8, 0];
-
-/** Words that follow a Korean text, with the particle at their start in the form that fits its last sound. */
-export function afterKorean(before: string, words: string): string {
-  const particle = Object.keys(PARTICLES).find((form) => words.startsWith(form));
-  const final = finalOf(before);
-  if (particle === undefined || final === null) return words;
-  const [afterConsonant = '', afterVowel = ''] = PARTICLES[particle] ?? [];
-  const isOpen = final === 0 || (final === RIEUL && afterVowel === '로');
-  return `${isOpen ? afterVowel : afterConsonant}${words.slice(particle.length)}`;
-}
-
-/** The final consonant of the last syllable, 0 without one; null for characters without a known sound. */
-function finalOf(text: string): number | null {
-  const last = text.at(-1) ?? '';
-  const code = last.charCodeAt(0);
-  if (code >= FIRST_SYLLABLE && code <= LAST_SYLLABLE) return (code - FIRST_SYLLABLE) % FINALS;
-  return /\d/.test(last) ? (DIGIT_FINALS[Number(last)] ?? null) : null;
-}

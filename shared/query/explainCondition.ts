@@ -2,6 +2,7 @@
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import type { LocalizedText } from '../../schemas/compile/sources.types.ts';
 import { displayDate } from '../dates/partialDate.ts';
+import { withParticles } from '../text/koreanParticle.ts';
 import type { CaseQuestion, Condition, ItemTest, Quantity, RowCondition } from './condition.types.ts';
 import { kindOf } from './itemKind.ts';
 import words from './words.json' with { type: 'json' };
@@ -82,4 +83,6 @@ const fill = (
   of: ConditionWords,
   values: Readonly<Record<string, string | number | null>>,
 ): string =>
-  word(name, of).replace(/\{(\w+)\}/g, (_, placeholder: string) => String(values[placeholder] ?? ''));
+  withParticles(
+    word(name, of).replace(/\{(\w+)\}/g, (_, placeholder: string) => String(values[placeholder] ?? '')),
+  );

@@ -3,6 +3,7 @@ import type { LocalizedText } from '../../schemas/compile/sources.types.ts';
 import sentences from './messages/itemFindings.json' with { type: 'json' };
 import precisions from './messages/precisions.json' with { type: 'json' };
 import type { GivenPrecision } from '../dates/partialDate.ts';
+import { withParticles } from '../text/koreanParticle.ts';
 
 /** Message keys; for a rule with a single message, also its rule id. */
 export type SentenceId = keyof typeof sentences;
@@ -22,7 +23,7 @@ export function sentence(id: SentenceId, facts: Facts = {}): LocalizedText {
   const { en, ko, ja, zh } = sentences[id];
   return {
     en: filled(en, 'en', facts),
-    ko: filled(ko, 'ko', facts),
+    ko: withParticles(filled(ko, 'ko', facts)),
     ja: filled(ja, 'ja', facts),
     zh: filled(zh, 'zh', facts),
   };

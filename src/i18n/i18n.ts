@@ -2,8 +2,9 @@
  * Words of the product. A language comes in two files: what the login page needs, and the rest. A file brings all its
  * namespaces, so that no page waits for the next one with its content hidden.
  */
-import i18next, { type BackendModule, type i18n } from 'i18next';
+import i18next, { type BackendModule, type i18n, type PostProcessorModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { withParticles } from '../../shared/text/koreanParticle.ts';
 import { LANGUAGES, type Language } from './languages.ts';
 
 type Words = Record<string, unknown>;
@@ -42,10 +43,18 @@ const localeFiles: BackendModule = {
   },
 };
 
+/** Values are filled in by then: only Korean words have particles that change with them. */
+const particles: PostProcessorModule = {
+  type: 'postProcessor',
+  name: 'particles',
+  process: withParticles,
+};
+
 /** Starts with a language. Components then use `useTranslation('namespace')`. */
 export async function startI18n(language: Language): Promise<void> {
   await i18next
     .use(localeFiles)
+    .use(particles)
     .use(initReactI18next)
     .init({
       lng: language,
@@ -57,6 +66,7 @@ export async function startI18n(language: Language): Promise<void> {
       // React escapes what it draws
       interpolation: { escapeValue: false },
       returnNull: false,
+      postProcess: particles.name,
     });
   document.documentElement.lang = language;
 }
