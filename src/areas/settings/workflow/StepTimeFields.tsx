@@ -91,7 +91,7 @@ function Duration({ name, hours: all, error, readOnly, onChange }: DurationProps
   const part = (key: 'days' | 'hours', max: number) => (
     <WholeNumberField
       label={t(`workflow.time.${key}`, { time: name })}
-      w={140}
+      w={170}
       min={0}
       max={max}
       value={shown[key]}
