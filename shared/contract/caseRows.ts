@@ -75,7 +75,7 @@ export const checkRowStatus = defineCall({
 /** Most rows of one pasted table. */
 export const MAX_ADDED_ROWS = 500;
 
-/** The items of a new row are addressed with row number 0. A row sent again by its id is not added twice. */
+/** The items of a new row are addressed with row number 0. A row sent again by its id stays as it is stored. */
 export const addRows = defineCall({
   method: 'POST',
   path: '/1.1/cases/:caseKey/pages/:page/summary',
@@ -94,6 +94,7 @@ export const addRows = defineCall({
   }),
   data: Type.Object({
     retrievedAt: Saved.properties.retrievedAt,
+    /** in the order of the request */
     rowNos: Type.Array(Type.Integer({ minimum: 1 })),
   }),
 });

@@ -9,13 +9,14 @@ export interface AttemptKeys {
 }
 
 export function attemptKeys(): AttemptKeys {
-  let last: { input: string; key: string } | null = null;
+  const keys = new Map<string, string>();
   return {
     keyOf(input) {
       const text = JSON.stringify(input);
-      if (last?.input !== text) last = { input: text, key: newUuid() };
-      return last.key;
+      const key = keys.get(text) ?? newUuid();
+      keys.set(text, key);
+      return key;
     },
-    done: () => void (last = null),
+    done: () => keys.clear(),
   };
 }

@@ -10,8 +10,9 @@ import {
   type Product,
   startSession,
 } from './product.ts';
-import { save, saveWithReason } from './saves.ts';
-import { aMoment, beat } from './waits.ts';
+import { caseByCalls } from './caseByCalls.ts';
+import { reasonDialog, save, saveWithReason } from './saves.ts';
+import { aMoment, beat, seesMessage } from './waits.ts';
 
 let product: Product;
 beforeAll(async () => {
@@ -229,6 +230,42 @@ describe('what is typed while a new row is saved', () => {
     await page.getByRole('checkbox', { name: 'Select row 1' }).waitFor();
     await page.getByText('Schwindel').waitFor();
     expect(await page.getByText('Schwindel').count()).toBe(1);
+  });
+});
+
+describe('a pasted table whose answers were lost', () => {
+  it('is there once, however often it is tried', async () => {
+    const { caseKey } = await caseByCalls(product.url, []);
+    const { page } = await product.openAs('case.editor', `case/${caseKey}/detail/AE`);
+    const SUMMARY = /\/pages\/AE\/summary\?/;
+    let isLost = true;
+    await page.route(SUMMARY, async (route) => {
+      if (route.request().method() !== 'POST' || !isLost) return route.continue();
+      await route.fetch();
+      await route.abort();
+    });
+    const paste = async () => {
+      await page.getByRole('button', { name: 'Paste table' }).click();
+      const dialog = page.getByRole('dialog').first();
+      await dialog.getByLabel('Copied table').fill('E.i.1.1a\nSchwindel\nTinnitus');
+      await dialog.getByRole('button', { name: 'Paste 2 rows' }).click();
+    };
+    const give = async () => {
+      await reasonDialog(page)
+        .getByLabel(/New data/)
+        .check();
+      await reasonDialog(page).getByRole('button', { name: 'OK', exact: true }).click();
+    };
+    await paste();
+    // the first save of a page is asked for no reason
+    await reasonDialog(page).getByText('The server did not answer').waitFor();
+    await reasonDialog(page).getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    isLost = false;
+    await paste();
+    await seesMessage(page, '2 rows added', give);
+    await page.getByRole('row').filter({ hasText: 'Tinnitus' }).waitFor();
+    expect(await page.getByRole('row').filter({ hasText: 'Schwindel' }).count()).toBe(1);
   });
 });
 

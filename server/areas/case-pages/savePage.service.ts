@@ -155,8 +155,8 @@ export interface RowsAdded extends BodyOf<typeof addRows> {
 }
 
 /**
- * Adds rows to a page of rows: all of them, or none. Those that are there by their id were added before. Throws 400
- * NEW_ROW_TWICE, and what `saveDocuments` throws.
+ * Adds rows to a page of rows: all of them, or none. Those that are there by their id were added before and stay as they
+ * are; the answer tells the numbers of all. Throws 400 NEW_ROW_TWICE, and what `saveDocuments` throws.
  */
 export async function applyAddedRows(
   deps: SavePageWorld,
@@ -170,24 +170,38 @@ export async function applyAddedRows(
   const request = { caseKey, page, reason, changes: rows.flatMap(({ changes }) => changes) };
   const done = await saveDocuments(deps, author, request, async (opened) => {
     const { trx, change } = opened;
-    const places = await findRowPlaces(trx, author.user.sponsorKey, caseKey, page.page);
-    const planning = await planningOf(opened, deps, author, request);
-    const known = new Set(places.map(({ rowId }) => rowId));
-    return rows
-      .filter(({ rowId }) => !known.has(rowId))
-      .map(({ rowId, changes }, index) =>
-        planPageChange({
-          ...planning,
-          doc: emptyDoc(page.page, change, rowBehind(places, group, rowId, index + 1)),
-          isNew: true,
-          requestedRowNo: 0,
-          changes,
-          retrievedAt: change.at,
-        }),
-      );
+    const { sponsorKey } = author.user;
+    const places = await findRowPlaces(trx, sponsorKey, caseKey, page.page);
+    const planning = { ...(await planningOf(opened, deps, author, request)), retrievedAt: change.at };
+    const rowNos = new Map(places.map(({ rowId, rowNo }) => [rowId, rowNo]));
+    const stored = rows.some(({ rowId }) => rowNos.has(rowId))
+      ? await findDocs(trx, sponsorKey, caseKey, [page.page])
+      : [];
+    let added = 0;
+    return rows.map(({ rowId, changes }) => {
+      const doc = stored.find(({ rowNo }) => rowNo === rowNos.get(rowId));
+      if (doc) return planStored(planning, doc);
+      added += 1;
+      return planPageChange({
+        ...planning,
+        doc: emptyDoc(page.page, change, rowBehind(places, group, rowId, added)),
+        isNew: true,
+        requestedRowNo: 0,
+        changes,
+      });
+    });
   });
   return { retrievedAt: done.at.toISOString(), rowNos: done.plans.map(({ doc }) => doc.rowNo) };
 }
+
+/** A row that an earlier request has added: nothing is left to store of it. */
+const planStored = (
+  planning: Omit<PageChange, 'doc' | 'isNew' | 'requestedRowNo'>,
+  doc: PageDoc,
+): PagePlan => ({
+  ...planPageChange({ ...planning, doc, isNew: false, requestedRowNo: doc.rowNo, changes: [], rows: [] }),
+  isRepeated: true,
+});
 
 export interface RowStatusChange extends BodyOf<typeof setRowStatus> {
   caseKey: number;

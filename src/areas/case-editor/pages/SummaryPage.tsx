@@ -151,7 +151,7 @@ export function SummaryPage({ caseKey, page, shown, catalogue, dirtyPages }: Sum
               caseKey={caseKey}
               catalogue={catalogue}
               group={group}
-              living={rows.filter(({ deleted }) => !deleted).length}
+              rows={rows}
               // chosen, so that one press takes back what should not have come
               onAdded={(rowIds) => setSelected(new Set(rowIds))}
             />
