@@ -1,5 +1,6 @@
 /** The value of an item in a cell of a table, pasted or imported, or why the item cannot take it. */
 import type { CatalogueItem } from '../../schemas/compile/catalogue.types.ts';
+import { exceedsLength } from '../case/itemValue.ts';
 import { isRelativeEntry } from '../dates/dateEntry.ts';
 import { displayDate } from '../dates/partialDate.ts';
 import { fold } from '../text/fold.ts';
@@ -128,7 +129,7 @@ function contentOf(cell: string, item: CatalogueItem, { codes, term, now }: Cell
 
 function fitting(result: CellResult, { control, maxLength }: CatalogueItem): CellResult {
   const counts = !MEASURED_OTHERWISE.includes(control);
-  if (result.kind !== 'value' || maxLength === null || !counts || result.value.length <= maxLength)
+  if (result.kind !== 'value' || maxLength === null || !counts || !exceedsLength(result.value, maxLength))
     return result;
   return refused({ kind: 'tooLong', max: maxLength });
 }

@@ -3,6 +3,7 @@ import { isR2Block, type R2Block, type R2Leaf } from '../../../schemas/e2b/r2.ty
 import type { R2Map } from '../../../schemas/e2b/r2Map.types.ts';
 import type { CaseContent, CaseRow, CaseValue } from '../../case/caseContent.ts';
 import { addressAt } from '../../case/itemAddress.ts';
+import { exceedsLength, truncate } from '../../case/itemValue.ts';
 import type { ConversionNote, ConversionRule } from './conversion.types.ts';
 
 /** An element of the message that is written. */
@@ -235,8 +236,8 @@ export function fitted(
   text: string,
 ): string {
   const limit = cut ?? length;
-  if (text.length <= limit) return text;
-  const short = `${wholeCharacters(text.slice(0, limit - 3))}...`;
+  if (!exceedsLength(text, limit)) return text;
+  const short = `${truncate(text, limit - 3)}...`;
   down.lose('cut', to, rows, { path }, [text, short]);
   if (heading) {
     const name = subject ? down.peek(subject, rows)?.value : null;
@@ -275,6 +276,3 @@ function roundedTo(limit: number, number: number): string | undefined {
   }
   return undefined;
 }
-
-/** Without half of a character at the end. */
-const wholeCharacters = (text: string): string => text.replace(/[\ud800-\udbff]$/, '');

@@ -281,6 +281,18 @@ it('repeats in the narrative what is longer than R2 allows', async () => {
   ]);
 });
 
+it('writes a text whole that has as many characters as R2 allows, of whatever script', () => {
+  const value = '\u{20bb7}'.repeat(35);
+  const place = { rowNo: 1, rowNo2: 0, rowNo3: 0 };
+  const rows = [{ group: 'C.2.r', ...place, rowId: '1', sort: 1, deleted: false }];
+  const written = (text: string) => {
+    const values = [{ itemId: 'C.5.3', ...place, rowNo: 0, value: text, nullFlavor: null, notation: null }];
+    return writeR2([{ values, rows }], r2).text;
+  };
+  expect(written(value)).toContain(`<sponsorstudynumb>${value}</sponsorstudynumb>`);
+  expect(written(`${value}x`)).toContain(`<sponsorstudynumb>${'\u{20bb7}'.repeat(32)}...</sponsorstudynumb>`);
+});
+
 it.each(['F.r.3.3', 'F.r.3.4'])('says of the item %s that its text is cut', (itemId) => {
   const place = { rowNo: 1, rowNo2: 0, rowNo3: 0 };
   const values = [{ itemId, value: 'x'.repeat(80), ...place, nullFlavor: null, notation: null }];

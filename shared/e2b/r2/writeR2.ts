@@ -1,6 +1,7 @@
 import { isR2Block, type R2Block, type R2RuleName } from '../../../schemas/e2b/r2.types.ts';
 import type { R2Map } from '../../../schemas/e2b/r2Map.types.ts';
 import type { CaseValue } from '../../case/caseContent.ts';
+import { truncate } from '../../case/itemValue.ts';
 import type { CaseToWrite, Residue, ResidueElement } from '../e2b.types.ts';
 import { escapeAttribute, escapeText, possibleText } from '../outElement.ts';
 import type { ConversionNote } from './conversion.types.ts';
@@ -96,7 +97,7 @@ function writeNarrative(down: Downgrade, map: R2Map, report: OutR2): void {
   if (!leaf || !block) return;
   const known = block.children.find(({ name }) => name === leaf.element);
   const whole = [known?.text ?? '', ...lines].filter(Boolean).join('\n');
-  const text = whole.slice(0, map.narrativeLength).replace(/[\ud800-\udbff]$/, '');
+  const text = truncate(whole, map.narrativeLength);
   if (text !== whole) down.lose('narrativeCut', leaf.to ?? '', [], { path: leaf.element }, [whole, text]);
   if (known) known.text = text;
   else if (text !== '') place(map.blocks.get(block.name), block, outR2(leaf.element, text));

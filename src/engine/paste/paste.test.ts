@@ -134,6 +134,12 @@ describe('a cell', () => {
     expect(read('G.k.4.r.4', ' ')).toEqual({ kind: 'empty' });
   });
 
+  it('is as long as its characters are many, of whatever script', () => {
+    const rare = '\u{20bb7}'.repeat(35);
+    expect(read('G.k.4.r.7', rare)).toMatchObject({ kind: 'value', value: rare });
+    expect(read('G.k.4.r.7', `${rare}x`)).toMatchObject({ problem: { kind: 'tooLong' } });
+  });
+
   it('is refused with the reason, never cut or guessed', () => {
     expect(read('G.k.4.r.4', '2024-02-30')).toMatchObject({ problem: { kind: 'date', why: 'noSuchDay' } });
     expect(read('G.k.4.r.4', '2031')).toMatchObject({
