@@ -22,6 +22,9 @@ export interface EditsInput {
   derivation: Derivation;
 }
 
+/** Some groups have the id of their item: the key of a row is that of the item in it, too. */
+const idOf = ({ key, after }: Write<Part>): string => ('row' in after ? `row ${key}` : key);
+
 /** The item that a write is of, or the row. */
 function editedBy({ key, before, after }: Write<Part>): ItemAddress | CaseRow | null {
   if ('item' in after) return parseAddressKey(key);
@@ -32,7 +35,7 @@ export type Edits = ReturnType<typeof createEdits>;
 
 /** Writes reach cells and rows here only, so that each of them belongs to a step and derived values follow. */
 export function createEdits({ catalogue, page, readOnly, store, cells, rows, derivation }: EditsInput) {
-  const history = createHistory(isSamePart);
+  const history = createHistory(isSamePart, idOf);
   const possible = createPossible(cells, rows);
   const dirtyCount = atom(0);
   const pendingCount = atom(0);

@@ -22,14 +22,30 @@ export interface History<T> {
   canRedo(): boolean;
 }
 
-/** @param isSame whether two states of a part are the same. */
-export function createHistory<T>(isSame: (a: T, b: T) => boolean): History<T> {
+/**
+ * @param isSame whether two states of a part are the same.
+ * @param idOf names the part that a write is of.
+ */
+export function createHistory<T>(
+  isSame: (a: T, b: T) => boolean,
+  idOf: (write: Write<T>) => string = ({ key }) => key,
+): History<T> {
   let done: (readonly Write<T>[])[] = [];
   let undone: (readonly Write<T>[])[] = [];
   let open = false;
   const push = (step: readonly Write<T>[]): void => {
     open = !step.every(({ before, after }) => isSame(before, after));
     if (open) done.push(step);
+  };
+
+  /** One step from where the first began to where the second ended: each part once. */
+  const inOne = (first: readonly Write<T>[], second: readonly Write<T>[]): readonly Write<T>[] => {
+    const writes = new Map<string, Write<T>>();
+    for (const write of [...first, ...second]) {
+      const { before, derived: follows } = writes.get(idOf(write)) ?? write;
+      writes.set(idOf(write), { ...write, before, derived: follows });
+    }
+    return [...writes.values()];
   };
 
   return {
@@ -39,7 +55,7 @@ export function createHistory<T>(isSame: (a: T, b: T) => boolean): History<T> {
       const last = done.at(-1);
       const step = inOne(writes, derived);
       undone = [];
-      if (open && writes.length === 1 && last?.[0]?.key === write?.key) {
+      if (open && writes.length === 1 && write && last?.[0] && idOf(last[0]) === idOf(write)) {
         done.pop();
         push(inOne(last, step));
       } else {
@@ -72,14 +88,4 @@ export function createHistory<T>(isSame: (a: T, b: T) => boolean): History<T> {
     canUndo: () => done.length > 0,
     canRedo: () => undone.length > 0,
   };
-}
-
-/** One step from where the first began to where the second ended: each key once. */
-function inOne<T>(first: readonly Write<T>[] = [], second: readonly Write<T>[]): readonly Write<T>[] {
-  const writes = new Map<string, Write<T>>();
-  for (const write of [...first, ...second]) {
-    const { before, derived: follows } = writes.get(write.key) ?? write;
-    writes.set(write.key, { ...write, before, derived: follows });
-  }
-  return [...writes.values()];
 }
