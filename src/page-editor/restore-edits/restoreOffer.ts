@@ -67,10 +67,10 @@ export function offerOf(
   return changeCount(edits.changes) + changeCount(unfit) > 0 ? { entry, edits, unfit } : null;
 }
 
-/** Addresses of the changes: rows first, then items, each by the key of its address. */
+/** Addresses of the changes: rows first, then items, each with a key; a row may have the address of an item in it. */
 export const addressesOf = ({ changes: { items, rows } }: EditsSnapshot) => [
   ...rows.map((row) => {
-    return { address: rowAddress(row), key: rowKey(row), row, item: null };
+    return { address: rowAddress(row), key: `row ${rowKey(row)}`, row, item: null };
   }),
   ...items.map((item) => ({ address: item, key: addressKey(item), row: null, item })),
 ];

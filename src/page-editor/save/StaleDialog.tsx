@@ -6,13 +6,14 @@ import { Dialog } from '../../components/index.ts';
 import { useTimeZone } from '../../app-context/routeContext.ts';
 import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
 import type { StaleItem } from '../../../machines/save/save.machine.ts';
-import { addressKey, type ItemAddress } from '../../../shared/case/itemAddress.ts';
+import type { ItemAddress } from '../../../shared/case/itemAddress.ts';
 import type { PageSession } from '../../engine/index.ts';
 import { formatTime } from '../../i18n/formatTime.ts';
 import type { Language } from '../../i18n/index.ts';
 import { changeName } from '../changeName.ts';
 import { useVersions } from '../useVersions.ts';
 import { Compared } from '../Compared.tsx';
+import { staleKey } from './staleItems.ts';
 import classes from './StaleDialog.module.css';
 
 export interface StaleDialogProps {
@@ -21,7 +22,7 @@ export interface StaleDialogProps {
   sessionAt: (address: ItemAddress) => PageSession | null;
   catalogue: Catalogue;
   language: Language;
-  /** keys of the addresses that keep the other user's value */
+  /** keys of those that keep the other user's value, by `staleKey` */
   onAnswer: (takeTheirs: readonly string[]) => void;
   onClose: () => void;
 }
@@ -33,7 +34,7 @@ export function StaleDialog({ stale, sessionAt, catalogue, language, onAnswer, o
   const timeZone = useTimeZone();
   const [choices, setChoices] = useState<Record<string, Choice>>({});
   const versionsOf = useVersions(stale, sessionAt, catalogue, language);
-  const keys = stale.map(addressKey);
+  const keys = stale.map(staleKey);
   const choiceOf = (key: string): Choice => choices[key] ?? 'theirs';
   const chooseAll = (choice: Choice) => setChoices(Object.fromEntries(keys.map((key) => [key, choice])));
   return (
@@ -61,7 +62,7 @@ export function StaleDialog({ stale, sessionAt, catalogue, language, onAnswer, o
           </Table.Thead>
           <Table.Tbody>
             {stale.map((entry) => {
-              const key = addressKey(entry);
+              const key = staleKey(entry);
               const name = changeName(catalogue, entry, language);
               const { original, theirs, mine, others } = versionsOf(entry);
               const option = (choice: Choice, text: string, label: string) => (

@@ -10,9 +10,8 @@ import {
 import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
 import type { CaseRow } from '../../../shared/case/caseContent.ts';
 import { changeCount, type ChangeSet } from '../../../shared/case/changeSet.ts';
-import { addressKey } from '../../../shared/case/itemAddress.ts';
 import type { PageSession, RemoteContent } from '../../engine/index.ts';
-import { isStoredAlready, outcomeOfRefusal } from './staleItems.ts';
+import { isStoredAlready, outcomeOfRefusal, staleKey } from './staleItems.ts';
 import { usualReason } from './usualReason.ts';
 
 /** Changes as they are sent. */
@@ -142,8 +141,7 @@ export function createSaveWorld(input: SaveWorldInput): PageSaveWorld {
 
     settleConflict({ stale, takeTheirs }) {
       const theirs = new Set(takeTheirs);
-      for (const item of stale)
-        session.resolveConflict(item, theirs.has(addressKey(item)) ? 'theirs' : 'mine');
+      for (const item of stale) session.resolveConflict(item, theirs.has(staleKey(item)) ? 'theirs' : 'mine');
     },
 
     clearChanges,

@@ -1,5 +1,6 @@
 /** What a failed save leads to: stale items, nothing left to save, or a failure. */
 import type { SaveOutcome, StaleItem } from '../../../machines/save/save.machine.ts';
+import { addressKey } from '../../../shared/case/itemAddress.ts';
 import { CallFailure } from '../../api/index.ts';
 
 /** Error code of a save that holds stale items. */
@@ -39,6 +40,10 @@ function staleItem(part: unknown): StaleItem[] {
     },
   ];
 }
+
+/** Tells stale items apart: a row may have the address of an item in it. */
+export const staleKey = (entry: StaleItem): string =>
+  entry.row ? `row ${addressKey(entry)}` : addressKey(entry);
 
 /** The stale items a failure names, or null when it is another failure. */
 export function staleItemsOf(error: unknown): StaleItem[] | null {

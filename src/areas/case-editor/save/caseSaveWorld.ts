@@ -1,7 +1,6 @@
 /** The world of the save machine for all unsaved pages of a case: one call, one reason. Without React. */
 import type { QueryClient } from '@tanstack/react-query';
 import { changeCount, type ChangeSet } from '../../../../shared/case/changeSet.ts';
-import { addressKey } from '../../../../shared/case/itemAddress.ts';
 import { saveCasePages, type BodyOf, type DataOf } from '../../../../shared/contract/index.ts';
 import { call } from '../../../api/index.ts';
 import { caseQueryKey } from '../../../api/caseQueryKey.ts';
@@ -9,7 +8,7 @@ import { contentQuery, markContentsOutdated, type PageAddress } from '../page.qu
 import { findOtherVersions, mayDisconnect } from './disconnection.ts';
 import type { CaseEdits, EditedPage, StoredRow } from '../unsaved/caseEdits.ts';
 import { withNewRow, type SaveWorld } from '../../../page-editor/save/saveWorld.ts';
-import { outcomeOfRefusal } from '../../../page-editor/save/staleItems.ts';
+import { outcomeOfRefusal, staleKey } from '../../../page-editor/save/staleItems.ts';
 import { usualReason } from '../../../page-editor/save/usualReason.ts';
 
 type Body = BodyOf<typeof saveCasePages>;
@@ -93,7 +92,7 @@ export function createCaseSaveWorld(input: CaseSaveInput): SaveWorld {
     settleConflict({ stale, takeTheirs }) {
       const theirs = new Set(takeTheirs);
       for (const item of stale)
-        edits.sessionAt(item)?.resolveConflict(item, theirs.has(addressKey(item)) ? 'theirs' : 'mine');
+        edits.sessionAt(item)?.resolveConflict(item, theirs.has(staleKey(item)) ? 'theirs' : 'mine');
     },
 
     clearChanges() {
