@@ -1,4 +1,4 @@
-/** Some groups have the id of an item in them, and a row of theirs the address of that item. */
+/** Undo and redo of rows: beside the item that has their address, and over a save. */
 import { expect, it } from 'vitest';
 import { compileCatalogue } from '../../../schemas/compile/compileCatalogue.ts';
 import { realSources } from '../../../schemas/compile/testSources.ts';
@@ -42,3 +42,31 @@ it.each(groups.flatMap((group) => [false, true].map((isPasted) => ({ ...group, i
     expect(session.changes()).toEqual(after);
   },
 );
+
+it.each([
+  ['before it is undone', true],
+  ['while it is undone', false],
+])('a row that is saved %s is there again when it is done again', (_when, isSavedFirst) => {
+  const session = createPageSession({
+    content: { values: [], rows: [] },
+    catalogue,
+    page: 'DG',
+    rowNo: 1,
+    readOnly: false,
+  });
+  const row = session.addRow('G.k.4.r', [1]);
+  const lot = addressAt('G.k.4.r.7', [1, row.rowNo2]);
+  session.setValue(lot, 'A1');
+  const sent = session.changes();
+  const save = () => session.acknowledgeSave(sent, { at: '2026-01-01T00:00:00.000Z' });
+  if (isSavedFirst) save();
+  session.undo();
+  session.undo();
+  if (!isSavedFirst) save();
+  expect(session.row(row)?.deleted).toBe(true);
+  session.redo();
+  session.redo();
+  expect(session.row(row)?.deleted).toBe(false);
+  expect(session.get(lot).value).toBe('A1');
+  expect(session.changes()).toEqual({ items: [], rows: [] });
+});

@@ -7,7 +7,7 @@ import { differs, isEmpty, type ItemValue } from '../../../shared/case/itemValue
 import { makeListeners } from '../../listeners/listeners.ts';
 import type { Cells } from './cells.ts';
 import type { Derivation, Part } from './derivation.ts';
-import { createHistory, type Write } from './history.ts';
+import { createHistory, type Possible, type Write } from './history.ts';
 import { createPossible, isSamePart } from './possibleWrites.ts';
 import type { Rows } from './rows.ts';
 import type { Store } from './views.ts';
@@ -147,20 +147,26 @@ export function createEdits({ catalogue, page, readOnly, store, cells, rows, der
     );
 
   /** Applies the next step that is still possible; answers the item or row of its last edit. */
-  const replay = (next: () => readonly Write<Part>[]): ItemAddress | CaseRow | null => {
+  const replay = (
+    next: (possible: Possible<Part>) => readonly Write<Part>[],
+  ): ItemAddress | CaseRow | null => {
     if (readOnly) return null;
-    for (let found = next(); found.length > 0; found = next()) {
-      const writes = possible(found);
-      if (writes.length === 0) continue;
-      applyWrites(writes);
-      derivation.endStep(writes);
-      // values derived by the whole step may differ from those derived by the rest of it
-      if (writes.length < found.length) rederive();
-      const last = writes.findLast(({ derived }) => !derived);
-      return last ? editedBy(last) : null;
+    let isWhole = true;
+    const writes = next((step) => {
+      const found = possible(step);
+      isWhole = found.length === step.length;
+      return found;
+    });
+    if (writes.length === 0) {
+      notify();
+      return null;
     }
-    notify();
-    return null;
+    applyWrites(writes);
+    derivation.endStep(writes);
+    // values derived by the whole step may differ from those derived by the rest of it
+    if (!isWhole) rederive();
+    const last = writes.findLast(({ derived }) => !derived);
+    return last ? editedBy(last) : null;
   };
 
   return {

@@ -10,11 +10,15 @@ export interface Write<T> {
   derived?: boolean;
 }
 
+/** The writes of a step that can be done now, as they can be done; none: the step is left out. */
+export type Possible<T> = (step: readonly Write<T>[]) => readonly Write<T>[];
+
 export interface History<T> {
   /** `derived` writes are undone together with the writes they come from. */
   add(writes: readonly Write<T>[], derived?: readonly Write<T>[]): void;
-  undo(): readonly Write<T>[];
-  redo(): readonly Write<T>[];
+  /** Takes the last step back that is possible; answers what is to be written, which is what `redo` does again. */
+  undo(possible?: Possible<T>): readonly Write<T>[];
+  redo(possible?: Possible<T>): readonly Write<T>[];
   /** The next write begins a step of its own, even in the same item. */
   close(): void;
   clear(): void;
@@ -63,19 +67,17 @@ export function createHistory<T>(
       }
       open &&= writes.length === 1;
     },
-    undo() {
-      const step = done.pop();
+    undo(possible = all) {
       open = false;
-      if (!step) return [];
-      undone.push(step);
-      return step.map((write) => ({ ...write, before: write.after, after: write.before })).reverse();
+      const writes = lastOf(done, (step) => possible(reversed(step)));
+      if (writes.length > 0) undone.push(reversed(writes));
+      return writes;
     },
-    redo() {
-      const step = undone.pop();
+    redo(possible = all) {
       open = false;
-      if (!step) return [];
-      done.push(step);
-      return step;
+      const writes = lastOf(undone, possible);
+      if (writes.length > 0) done.push(writes);
+      return writes;
     },
     close() {
       open = false;
@@ -88,4 +90,18 @@ export function createHistory<T>(
     canUndo: () => done.length > 0,
     canRedo: () => undone.length > 0,
   };
+}
+
+const all = <T>(step: T): T => step;
+
+const reversed = <T>(step: readonly Write<T>[]): readonly Write<T>[] =>
+  step.map((write) => ({ ...write, before: write.after, after: write.before })).reverse();
+
+/** Takes steps off the end until one is possible. */
+function lastOf<T>(steps: (readonly Write<T>[])[], possible: Possible<T>): readonly Write<T>[] {
+  for (let step = steps.pop(); step; step = steps.pop()) {
+    const writes = possible(step);
+    if (writes.length > 0) return writes;
+  }
+  return [];
 }

@@ -35,5 +35,13 @@ export function createPossible(cells: Cells, rows: Rows): (step: readonly Write<
       ? { ...write, after: { row: { ...now, deleted: true } } }
       : write;
   };
-  return (step) => step.filter(isUntouched).map(adapted);
+  /** To add a row again that a save had stored when its addition was undone is to take its deletion back. */
+  const addedAgain = ({ key, before, after }: Write<Part>): Write<Part> | null => {
+    if (!('row' in before) || before.row || !('row' in after) || !after.row) return null;
+    const now = rows.current(key);
+    const isDeletedHere = now?.deleted === true && rows.original(key)?.deleted === false;
+    if (!isDeletedHere || now.rowId !== after.row.rowId) return null;
+    return { key, before: { row: now }, after: { row: { ...now, deleted: false } } };
+  };
+  return (step) => step.flatMap((write) => addedAgain(write) ?? (isUntouched(write) ? adapted(write) : []));
 }
