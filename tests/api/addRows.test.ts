@@ -53,7 +53,7 @@ describe('rows of a pasted table', () => {
     const rows = [named('Nausea'), named('Dizziness')];
     await add(caseKey, rows);
     expect(await add(caseKey, [named('Rash'), ...rows])).toMatchObject({ data: { rowNos: [3, 1, 2] } });
-    // who tries again is told that they are there, and not that nothing was modified
+    // a second try answers that they are there, not that nothing was modified
     expect(await add(caseKey, rows)).toMatchObject({ status: 200, data: { rowNos: [1, 2] } });
     expect(await namesIn(caseKey)).toEqual(['Nausea', 'Dizziness', 'Rash']);
   });

@@ -126,6 +126,18 @@ describe('a question', () => {
     ]);
   });
 
+  it('is asked once for each key of the caller', async () => {
+    const keyOf = async (creationKey: string, token = world.editor) =>
+      (await ask({ text: 'Once?', creationKey }, token)).data.questionKey;
+    const [first, second] = [crypto.randomUUID(), crypto.randomUUID()];
+    // a second try may arrive while the first is still under way
+    const [question, again] = await Promise.all([keyOf(first), keyOf(first)]);
+    expect(again).toBe(question);
+    expect(await keyOf(first)).toBe(question);
+    expect(await keyOf(second)).not.toBe(question);
+    expect(await keyOf(first, world.second)).not.toBe(question);
+  });
+
   it('is told to who is asked by a mail with the way to the field, and none of its words', async () => {
     // by day the demo mails its users what waits for them, too
     const mails = () =>

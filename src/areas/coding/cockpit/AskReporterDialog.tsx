@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { askQuestion, MAX_QUESTION_LENGTH, type GroupTerm } from '../../../../shared/contract/index.ts';
-import { call } from '../../../api/index.ts';
+import { attemptKeys, call } from '../../../api/index.ts';
 import { Dialog, GuardedButton } from '../../../components/index.ts';
 
 export interface AskReporterDialogProps {
@@ -17,11 +17,14 @@ export interface AskReporterDialogProps {
 export function AskReporterDialog({ text, terms, onSent, onClose }: AskReporterDialogProps) {
   const { t } = useTranslation(['coding', 'common']);
   const [question, setQuestion] = useState(t('cockpit.question', { text }));
+  const [keys] = useState(attemptKeys);
   const ask = useMutation({
     mutationFn: async () => {
       for (const { caseKey, itemId, rowNo, rowNo2, rowNo3 } of terms) {
         const body = { itemId, rowNo, rowNo2, rowNo3, text: question, addressee: null, dueDays: null };
-        await call(askQuestion, { params: { caseKey }, body });
+        // who tries again after one that failed asks none twice
+        const creationKey = keys.keyOf({ caseKey, ...body });
+        await call(askQuestion, { params: { caseKey }, body: { creationKey, ...body } });
       }
     },
     onSuccess: () => {
