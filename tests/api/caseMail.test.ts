@@ -108,7 +108,7 @@ describe('a letter to the reporter', () => {
     );
     expect(first).toMatchObject({ data: { count: 1 } });
     expect(again?.data).toEqual(first?.data);
-    expect(await questions()).toHaveLength(asked + 1);
+    expect(await questions()).toHaveLength(before + 1);
   });
 });
 
