@@ -64,6 +64,7 @@ export default defineConfig({
     },
     {
       files: ['src/**/*.{ts,tsx}'],
+      excludeFiles: ['**/*.test.ts', '**/*.test.tsx'],
       rules: {
         'no-restricted-properties': [
           'error',

@@ -139,14 +139,14 @@ const LAST_DAY = 31;
 const mayBeDay = (text: string, { day, year = '' }: Record<string, string | undefined>): boolean =>
   day === undefined && year.length === 2 && Number(year) <= LAST_DAY && !text.includes("'");
 
-const LONGEST_LIFE = 120;
+const MAX_LIFE_YEARS = 120;
 
 /**
  * `240305` may be a day whose year has two digits, and `202403` is a month of E2B: six digits are read as a month only where
  * its year is within a life of this one.
  */
 const isShortDay = (text: string, now: ZonedNow): boolean =>
-  /^\d{6}$/.test(text) && Math.abs(Number(text.slice(0, 4)) - thisYear(now)) > LONGEST_LIFE;
+  /^\d{6}$/.test(text) && Math.abs(Number(text.slice(0, 4)) - thisYear(now)) > MAX_LIFE_YEARS;
 
 const thisYear = ({ at, timeZone }: ZonedNow): number => Number(dayAt(at.getTime(), timeZone).slice(0, 4));
 
