@@ -85,6 +85,8 @@ const unlessCovered = (find: () => HTMLElement | null) => (): HTMLElement | null
 /** Focuses an input; one that is switched off leaves the focus to the field around it. */
 function focusInput(input: HTMLElement): void {
   input.focus();
+  // Safari leaves one that can only be read out of sight
+  input.scrollIntoView({ block: 'nearest' });
   const field = input.closest<HTMLElement>('[data-address]');
   if (document.activeElement === input || !field) return;
   field.tabIndex = -1;
