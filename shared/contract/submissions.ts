@@ -9,7 +9,7 @@ import { PRETEND_ANSWERS } from '../submission/pretendAnswers.ts';
 import { TRANSPORTS } from '../submission/transports.ts';
 import { defineCall } from './call.ts';
 import { Signature } from './caseStatus.ts';
-import { Finding, LocalisedText, Nullable, OfLibrary, OneOf } from './common.ts';
+import { CreationKey, Finding, LocalisedText, Nullable, OfLibrary, OneOf } from './common.ts';
 import { defineList, defineListExport } from './lists.ts';
 
 const READ = ['READ.SUBMISSION', 'EDIT.SUBMISSION'] as const;
@@ -101,6 +101,7 @@ export const addSubmission = defineCall({
   summary: 'Puts cases into a new batch to a receiver and begins its checks',
   access: EDIT,
   body: Type.Object({
+    ...CreationKey,
     caseKeys: Type.Array(Type.Integer({ minimum: 1 }), {
       minItems: 1,
       maxItems: MAX_CASES,

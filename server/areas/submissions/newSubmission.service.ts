@@ -12,7 +12,8 @@ import type { ClockWorld } from '../../ports/clock.ts';
 import type { UuidWorld } from '../../ports/uuid.ts';
 import { startProcess } from '../../processes/applyEvent.ts';
 import { findReceivers, type KnownReceiver } from '../../receivers/receiverFacts.ts';
-import { inSponsor, readInSponsor, type DatabaseWorld, type Trx } from '../../storage/database.ts';
+import { readInSponsor, type DatabaseWorld, type Trx } from '../../storage/database.ts';
+import { onceForKey } from '../../storage/onceForKey.store.ts';
 import { appendEvent, findBatch, insertBatch, insertMessages } from '../../submissions/batch.store.ts';
 import { authoritiesIn } from '../../receivers/receiverNow.store.ts';
 import { findEarlier } from '../../submissions/earlier.store.ts';
@@ -68,7 +69,7 @@ export function addBatch(
   wanted: BodyOf<typeof addSubmission>,
 ): Promise<DataOf<typeof addSubmission>> {
   const { clock, newUuid } = deps;
-  return inSponsor(deps.db, user.sponsorKey, async (trx) => {
+  return onceForKey(deps, { ...user, creationKey: wanted.creationKey }, async (trx) => {
     const at = clock.now();
     const processKey = newUuid();
     const { receiver, senderId } = await partiesOf(trx, deps, user, wanted);

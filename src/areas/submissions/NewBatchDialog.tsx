@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { addSubmission } from '../../../shared/contract/index.ts';
-import { call } from '../../api/index.ts';
+import { attemptKeys, call } from '../../api/index.ts';
 import { usePathTo, useRouteContext } from '../../app-context/routeContext.ts';
 import { Dialog, useHeldDialog } from '../../components/index.ts';
 import { LoadedArea } from '../../feedback/LoadedArea.tsx';
@@ -50,11 +50,12 @@ function NewBatchForm({
   const [transport, setTransport] = useState<(typeof transports)[number]>(transports[0] ?? 'byHand');
   const [pretend, setPretend] = useState<(typeof pretendAnswers)[number]>('check');
   const hasPretend = transport === 'folder' && pretendAnswers.length > 0;
+  const [keys] = useState(attemptKeys);
   const add = useMutation({
     mutationFn: () => {
       const answer = hasPretend ? pretend : null;
       const body = { caseKeys: [...caseKeys], receiver, senderKey, notation, transport, pretend: answer };
-      return call(addSubmission, { body });
+      return call(addSubmission, { body: { creationKey: keys.keyOf(body), ...body } });
     },
     meta: { ownFailure: true },
     onSuccess: ({ batchKey }) => navigate(to(`submission/${batchKey}/check-list/${notation ? 'Y' : 'N'}`)),
