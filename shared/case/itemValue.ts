@@ -87,4 +87,7 @@ export const exceedsLength = (text: string, limit: number | null): boolean =>
 export const truncate = (text: string, limit: number | null): string =>
   limit !== null && exceedsLength(text, limit) ? [...text].slice(0, limit).join('') : text;
 
+/** Whether a text has nothing to read: none, or white space alone. */
+export const isBlank = (text: string | null | undefined): boolean => !/\S/.test(text ?? '');
+
 export const isEmpty = (item: ItemValue): boolean => !differs(item, EMPTY_VALUE);

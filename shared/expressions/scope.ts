@@ -2,7 +2,7 @@
 import type { Catalogue, CatalogueItem } from '../../schemas/compile/catalogue.types.ts';
 import { isRetired } from '../../schemas/compile/retired.ts';
 import type { RowPath } from '../case/itemAddress.ts';
-import type { ItemValue } from '../case/itemValue.ts';
+import { isBlank, type ItemValue } from '../case/itemValue.ts';
 import { catalogueGroup } from './catalogueGroup.ts';
 import type { CaseReader } from './caseReader.types.ts';
 import { spend } from './steps.ts';
@@ -73,7 +73,8 @@ export function textsInRows(scope: Scope, itemId: string): string[] {
   return rowsInScope(scope, group).map((rows) => scope.reader.item(itemId, rows)?.value ?? '');
 }
 
-const hasContent = (item: ItemValue | undefined): boolean => Boolean(item?.value || item?.nullFlavor);
+const hasContent = (item: ItemValue | undefined): boolean =>
+  !isBlank(item?.value) || Boolean(item?.nullFlavor);
 
 export const isPresent = (scope: Scope, itemId: string): boolean => hasContent(itemInScope(scope, itemId));
 

@@ -3,7 +3,7 @@ import type { Catalogue, CatalogueGroup, CatalogueItem } from '../../schemas/com
 import type { Conformance } from '../../schemas/compile/sources.types.ts';
 import { emptyMeansNoInformation } from '../case/emptyItem.ts';
 import { addressAt } from '../case/itemAddress.ts';
-import { EMPTY_VALUE } from '../case/itemValue.ts';
+import { EMPTY_VALUE, isBlank } from '../case/itemValue.ts';
 import { itemInScope, rowsInScope, rowsOfItem } from '../expressions/scope.ts';
 import { conditionsOf, visibleConditions } from './conditionsOf.ts';
 import type { Check, Recipient } from './check.types.ts';
@@ -119,7 +119,7 @@ function missingCheck(whole: Catalogue, item: CatalogueItem, recipients: readonl
       readings: [{ itemId: item.itemId, within: group }, ...conditions.readings],
       find(scope) {
         const { value, nullFlavor } = itemInScope(scope, item.itemId) ?? EMPTY_VALUE;
-        if (value || nullFlavor) return [];
+        if (!isBlank(value) || nullFlavor) return [];
         const receivers = conditions.isRequired(scope) ? whenRequired : always;
         if (receivers.length === 0 || conditions.isHidden(scope)) return [];
         const address = addressAt(item.itemId, rowsOfItem(scope, item));

@@ -70,6 +70,11 @@ describe('mandatory items', () => {
     expect(at(found({ values }), 'C.1.7')).toEqual([]);
   });
 
+  it.each([' ', '\n\t', '\u3000'])('are reported where a text has nothing but white space: %j', (text) => {
+    expect(at(found({ values: [caseValue('H.1', text)] }), 'H.1')).toEqual(['item.missing@0']);
+    expect(at(found({ values: [caseValue('H.1', `${text}x`)] }), 'H.1')).toEqual([]);
+  });
+
   it('are reported in each existing row that is not deleted', () => {
     const rows = [aRow('E.i', 1), { ...aRow('E.i', 2), deleted: true }, aRow('E.i', 3)];
     const values = [caseValue('E.i.7', '1', 3)];
