@@ -4,9 +4,17 @@ import { rowPathOf, type ItemAddress } from '../../shared/case/itemAddress.ts';
 import { wordsIn } from '../catalogue/words.ts';
 import type { Language } from '../i18n/index.ts';
 
-/** E.g. `Dosage 2: Batch or lot number`; a row (its group in place of the item) is `Dosage 2`. */
-export function changeName(catalogue: Catalogue, address: ItemAddress, language: Language): string {
-  const item = catalogue.items[address.itemId];
+/**
+ * E.g. `Dosage 2: Batch or lot number`; a row (its group in place of the item) is `Dosage 2`, also where an item has the id
+ * of its group.
+ */
+export function changeName(
+  catalogue: Catalogue,
+  address: ItemAddress,
+  language: Language,
+  isRow = false,
+): string {
+  const item = isRow ? undefined : catalogue.items[address.itemId];
   const group = catalogue.groups[address.itemId];
   const groups = item?.groups ?? group?.groups ?? [];
   const path = rowPathOf(address, groups.length);

@@ -13,6 +13,7 @@ import { wordsIn } from '../../catalogue/words.ts';
 import { StatusBadge } from '../../components/index.ts';
 import { Compared } from '../Compared.tsx';
 import classes from './differences.module.css';
+import { isOfRow } from './isOfRow.ts';
 
 export type Difference = Comparison['listInfo'][number];
 
@@ -96,8 +97,8 @@ function DifferenceTable(props: DifferenceTableProps) {
     return [wordsIn(found.rowLabel, language), no, label && `· ${label}`].filter(Boolean).join(' ');
   };
   const nameOf = (one: Difference): string => {
-    const group = catalogue.groups[one.itemId];
-    const found = catalogue.items[one.itemId]?.label ?? group?.rowLabel;
+    const group = isOfRow(catalogue, one) ? catalogue.groups[one.itemId] : undefined;
+    const found = group?.rowLabel ?? catalogue.items[one.itemId]?.label;
     const inner = [one.rowNo2, one.rowNo3].filter((number) => number > 0).join('.');
     const label = found ? wordsIn(found, language) : one.itemId;
     return [group ? t('theRow', { row: label }) : label, inner && `(${inner})`].filter(Boolean).join(' ');
@@ -125,7 +126,7 @@ function DifferenceTable(props: DifferenceTableProps) {
                 </tr>
               )}
               {some.map((one) => (
-                <tr key={`${one.itemId}|${one.rowNo2}|${one.rowNo3}`}>
+                <tr key={`${isOfRow(catalogue, one)}|${one.itemId}|${one.rowNo2}|${one.rowNo3}`}>
                   <td className={classes.mark}>
                     <Mark kind={one.kind} />
                   </td>

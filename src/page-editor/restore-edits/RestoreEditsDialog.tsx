@@ -189,7 +189,7 @@ function Changes({ offer: { edits }, session, catalogue, language }: ChangesProp
             : ofRow(row, session.row(row));
           return (
             <Table.Tr key={key}>
-              <Table.Th scope="row">{changeName(catalogue, address, language)}</Table.Th>
+              <Table.Th scope="row">{changeName(catalogue, address, language, row !== null)}</Table.Th>
               <Table.Td>
                 <Compared text={now} other={unsaved} />
               </Table.Td>

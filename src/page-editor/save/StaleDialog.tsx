@@ -63,7 +63,7 @@ export function StaleDialog({ stale, sessionAt, catalogue, language, onAnswer, o
           <Table.Tbody>
             {stale.map((entry) => {
               const key = staleKey(entry);
-              const name = changeName(catalogue, entry, language);
+              const name = changeName(catalogue, entry, language, entry.row !== undefined);
               const { original, theirs, mine, others } = versionsOf(entry);
               const option = (choice: Choice, text: string, label: string) => (
                 <Table.Td data-chosen={choiceOf(key) === choice || undefined}>
