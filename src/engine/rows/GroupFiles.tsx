@@ -35,6 +35,7 @@ export function GroupFiles({ group, item, parent }: GroupFilesProps) {
   const take = async (files: readonly File[]) => {
     if (busy !== null || files.length === 0) return;
     const messages: string[] = [];
+    let count = 0;
     const parentNow = engine.session.followParent(group.group, parent);
     // all of them are on their way: a refused one does not end the session of a page that was left
     await engine.session.whilePending(async () => {
@@ -43,6 +44,7 @@ export function GroupFiles({ group, item, parent }: GroupFilesProps) {
         await store({
           file,
           take: (stored) => {
+            count += 1;
             const dropped = addFile(engine, { group, item, parent: parentNow(), stored });
             messages.push(...dropped.map((name) => t('file.dropped', { name, max: group.max })));
           },
@@ -52,7 +54,7 @@ export function GroupFiles({ group, item, parent }: GroupFilesProps) {
     });
     setBusy(null);
     setRefusals(messages);
-    announce([t('file.added', { count: files.length }), ...messages].join(' '));
+    announce([...(count > 0 ? [t('file.added', { count })] : []), ...messages].join(' '));
   };
   const drag = (event: DragEvent, isOver: boolean) => {
     event.preventDefault();
