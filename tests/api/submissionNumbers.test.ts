@@ -1,4 +1,4 @@
-/** A receiver knows a case by its number: no two cases go out to it under one. */
+/** What a receiver would take for one or for two: cases under one number, batches that are made again. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { cancelSubmission, checkSubmission } from '../../shared/contract/index.ts';
 import { itemValue } from './caseWorld.ts';
@@ -9,6 +9,14 @@ beforeAll(async () => {
   world = await startSubmissionWorld();
 });
 afterAll(() => world.server.stop());
+
+it('makes a batch once for each key of the caller', async () => {
+  const caseKeys = [world.nextCase()];
+  const creationKey = crypto.randomUUID();
+  const [first, again] = await Promise.all([1, 2].map(() => world.put(caseKeys, { creationKey })));
+  expect(again).toBe(first);
+  expect(await world.put(caseKeys)).not.toBe(first);
+});
 
 it('lets no two cases out under one number, by which their receiver would take them for one', async () => {
   const [one, other] = [world.nextCase(), world.nextCase()];

@@ -157,10 +157,7 @@ describe('the check', () => {
   it('finds the same version in another batch, and a case that was deleted', async () => {
     const caseKey = world.nextCase();
     const first = await world.ready([caseKey]);
-    const creationKey = crypto.randomUUID();
-    const second = await world.put([caseKey], { creationKey });
-    // a try after a lost answer makes no third one
-    expect(await world.put([caseKey], { creationKey })).toBe(second);
+    const second = await world.put([caseKey]);
     await world.until(second, ({ state }) => state === 'checkFailed');
     expect((await world.findings(second)).map(({ ruleId }) => ruleId)).toContain('inOtherBatch');
     await call(cancelSubmission, { params: { batchKey: first.batchKey }, body: { reason: 'Twice' } });
