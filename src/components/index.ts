@@ -27,7 +27,7 @@ export { RichText } from './RichText.tsx';
 export { EmptyState, KeyHint, LoadingArea, StatusBadge, Timestamp, type Tone } from './Small.tsx';
 export { SearchForm } from './SearchForm.tsx';
 export { SubmitForm } from './SubmitForm.tsx';
-export { showError, showInfo, showSuccess } from './toasts.tsx';
+export { showError, showInfo, showSuccess, withdrawError } from './toasts.tsx';
 export { WhyCondition, WhyExpression, WhyInputs, WhyPart, type WhyInput } from './why/WhyParts.tsx';
 export { WhyTree, type WhyNames } from './why/WhyTree.tsx';
 export { isWithin } from './wholeNumber.ts';

@@ -17,13 +17,15 @@ const COLOURS = { error: 'red', success: 'green', info: 'ink' } as const;
 const counts = new Map<string, number>();
 let messages = 0;
 
+const idOf = (message: string, tone: Tone): string => `${tone} ${message}`;
+
 function isShown(id: string): boolean {
   const { notifications: shown, queue } = notificationsStore.getState();
   return [...shown, ...queue].some((toast) => toast.id === id);
 }
 
 function show(message: string, tone: Tone, autoClose: number | false, note: string | null = null): void {
-  const id = `${tone} ${message}`;
+  const id = idOf(message, tone);
   const count = isShown(id) ? (counts.get(id) ?? 0) + 1 : 1;
   counts.set(id, count);
   messages += 1;
@@ -84,5 +86,7 @@ function CountedMessage({ message, count, note }: CountedMessageProps) {
 /** `note` is shown below the message, that of the latest where the message is repeated. */
 export const showError = (message: string, note: string | null = null): void =>
   show(message, 'error', false, note);
+/** Closes an error that is no longer so. */
+export const withdrawError = (message: string): void => notifications.hide(idOf(message, 'error'));
 export const showSuccess = (message: string): void => show(message, 'success', SUCCESS_MS);
 export const showInfo = (message: string, forMs = INFO_MS): void => show(message, 'info', forMs);

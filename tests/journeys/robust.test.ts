@@ -200,6 +200,8 @@ describe('without a connection', () => {
     await page.getByText('The connection is back.', { exact: true }).waitFor({ state: 'detached' });
     await saveWithReason(page);
     await page.locator('button[data-dirty]').waitFor({ state: 'detached' });
+    // what is no longer so does not stay on the screen
+    await page.getByText('Not saved: there is no connection.').waitFor({ state: 'detached' });
     await page.reload();
     await box(NAME).waitFor();
     expect(await box(NAME).inputValue()).toBe('Ohne Netz');

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { fromPromise } from 'xstate';
 import { saveMachine } from '../../../machines/save/save.machine.ts';
 import { refusedItemsOf } from '../../catalogue/refusedItems.ts';
-import { showInfo, showSuccess } from '../../components/index.ts';
+import { showInfo, showSuccess, withdrawError } from '../../components/index.ts';
 import type { Finding } from '../../engine/index.ts';
 import { showFailure } from '../../feedback/showFailure.ts';
 import { useKeepsEdits } from '../../journal/index.ts';
@@ -23,7 +23,7 @@ export interface SaveMachineInput {
 /** The state of the machine, and the events its dialogs may send. */
 export function useSaveMachine({ world, onRefused, openSaved, onClean }: SaveMachineInput) {
   const { t } = useTranslation('editor');
-  const keepsEdits = useKeepsEdits();
+  const notSaved = t(useKeepsEdits() ? 'failures:notSaved' : 'failures:notSavedOnly');
   const [state, send] = useMachine(
     saveMachine.provide({
       actors: {
@@ -35,11 +35,12 @@ export function useSaveMachine({ world, onRefused, openSaved, onClean }: SaveMac
         showNothingToSave: () => showInfo(t('save.nothing')),
         showSaved: () => {
           onRefused([]);
+          withdrawError(notSaved);
           showSuccess(t('save.done'));
         },
         showFailed: (_, { error, category }) => {
           onRefused(refusedItemsOf(error));
-          showFailure(error, category, t(keepsEdits ? 'failures:notSaved' : 'failures:notSavedOnly'));
+          showFailure(error, category, notSaved);
         },
         showNotRead: (_, { error }) => showFailure(error),
         settleConflict: (_, answer) => world.settleConflict(answer),
