@@ -1,6 +1,7 @@
 /** Reports at the command line, without a database. Exit 1: the input cannot be read, or the output not written; 2: called wrongly. */
 import { createReadStream, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { parseDate } from '../shared/dates/partialDate.ts';
 import { filesOf, layOutFile, missingFonts, reportNames, type CommandOptions } from './report-commands.ts';
 import { runOperatorCommand } from './operatorCommand.ts';
 import { withReadableFile } from './unreadableFile.ts';
@@ -41,6 +42,8 @@ function choice<Name extends keyof typeof CHOICES>(
   return found;
 }
 
+const isDay = (text: string): boolean => /^\d{8}$/.test(text) && parseDate(text).ok;
+
 interface Request {
   report: string;
   file: string;
@@ -56,7 +59,7 @@ function readArguments(args: readonly string[]): Request {
   const { out, date } = values;
   if (!report || !file || !out) throw new UsageProblem('REPORT, FILE.xml and --out are needed');
   if (!reportNames().includes(report)) throw new UsageProblem(`there is no report ${report}`);
-  if (date !== undefined && !/^\d{8}$/.test(date)) throw new UsageProblem('--date is CCYYMMDD');
+  if (date !== undefined && !isDay(date)) throw new UsageProblem('--date is a day as CCYYMMDD');
   const options: CommandOptions = {
     language: choice('language', values.language),
     orientation: choice('orientation', values.orientation),

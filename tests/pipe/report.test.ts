@@ -142,6 +142,8 @@ describe('npm run report', () => {
       ['CIOMS', file],
       ['CIOMS', file, '--out', 'x', '--language', 'xx'],
       ['CIOMS', file, '--colour'],
+      ['CIOMS', file, '--out', 'x', '--date', '20261399'],
+      ['CIOMS', file, '--out', 'x', '--date', '20260231'],
     ])
       expect(await run(...args)).toMatchObject({
         status: 2,
