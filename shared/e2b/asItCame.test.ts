@@ -347,3 +347,21 @@ it('a file goes out whole where a text stands beside the elements around it', as
     expect(xml.includes('loose')).toBe(text !== '');
   }
 });
+
+it('a second start of a time, and a second number of a quantity, stay beside the first', async () => {
+  const dosage = `<outboundRelationship2 typeCode="COMP"><substanceAdministration><effectiveTime xsi:type="SXPR_TS"><comp xsi:type="PIVL_TS"><period value="8" unit="h"/></comp><comp xsi:type="IVL_TS" operator="A"><low value="20240228"/><low value="20240301"/><high value="20240302"/></comp></effectiveTime></substanceAdministration></outboundRelationship2>`;
+  const result = `<subjectOf2><organizer><code code="3" codeSystem="${LISTS}.20"/><component><observation><code><originalText>Blood</originalText></code><value xsi:type="IVL_PQ"><center value="5" unit="mg"/><center value="6" unit="mg"/></value></observation></component></organizer></subjectOf2>`;
+  const read = await readOne(reportWith('', '', ofDrug(dosage) + result));
+  expect(read.residueLines.map(({ text }) => text)).toEqual(['20240301', '6', 'mg']);
+  const xml = flat(await write(read));
+  expect(xml).toContain('<low value="20240228"/><low value="20240301"/><high value="20240302"/>');
+  expect(xml).toContain('<center value="5" unit="mg"/><center value="6" unit="mg"/>');
+  expect(flat(await write(await readOne(xml)))).toContain('<low value="20240228"/><low value="20240301"/>');
+});
+
+it('an unknown second part of a time is the value of its item, and nothing beside it', async () => {
+  const dosage = `<outboundRelationship2 typeCode="COMP"><substanceAdministration><effectiveTime xsi:type="SXPR_TS"><comp xsi:type="PIVL_TS"><period value="8" unit="h"/></comp><comp xsi:type="IVL_TS" operator="A" nullFlavor="UNK"/></effectiveTime></substanceAdministration></outboundRelationship2>`;
+  const read = await readOne(reportWith('', '', ofDrug(dosage)));
+  expect(read.residueLines).toEqual([]);
+  expect(flat(await write(read))).toContain('operator="A"><low nullFlavor="UNK"/></comp></effectiveTime>');
+});

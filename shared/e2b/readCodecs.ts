@@ -2,7 +2,7 @@
 import type { MapNode, MapOwner, MapSlot } from '../../schemas/e2b/e2bMap.types.ts';
 import { fileNameElement, readAttachment } from './attachment.ts';
 import { readInterval, stepTo, timeParts, type Part } from './codecs.ts';
-import { addResidue, keepAttributeAsResidue, keepElementAsResidue, take } from './reading.ts';
+import { addResidue, CONTENT, keepAttributeAsResidue, keepElementAsResidue, take } from './reading.ts';
 import type { Reading } from './reading.ts';
 import { trimmed } from './xmlTree.ts';
 import type { XmlElement } from './xmlTree.ts';
@@ -112,7 +112,16 @@ function keepUnreadAttributes(
       keepAttributeAsResidue(reading, node, element, name, rows, { within });
   const text = trimmed(element.text);
   if (text !== '') addResidue(reading, node, element, rows, { text, within });
-  for (const child of element.children)
-    if (!whole.includes(child))
-      keepUnreadAttributes(reading, node, child, rows, attributesRead, whole, [...within, stepTo(child)]);
+  const isUnread = (one: XmlElement): boolean =>
+    [...CONTENT, 'nullFlavor'].every(
+      (name) => one.attributes[name] === undefined || !attributesRead(one, name),
+    );
+  element.children.forEach((child, index) => {
+    if (whole.includes(child)) return;
+    const isSecond = element.children.slice(0, index).some(({ name }) => name === child.name);
+    // beside the first, whose attributes are those of the item
+    if (isSecond && child.children.length === 0 && isUnread(child))
+      keepElementAsResidue(reading, node, child, rows, within);
+    else keepUnreadAttributes(reading, node, child, rows, attributesRead, whole, [...within, stepTo(child)]);
+  });
 }

@@ -170,9 +170,14 @@ export function keepElementAsResidue(
   node: MapNode,
   element: XmlElement,
   rows: number[],
+  within: string[] = [],
 ): void {
   const shell = isShell(element) && { derived: true as const };
-  addResidue(reading, node, element, rows, { element: residueElement(reading, element), ...shell });
+  addResidue(reading, node, element, rows, {
+    element: residueElement(reading, element),
+    ...(within.length > 0 && { within }),
+    ...shell,
+  });
 }
 
 /** Attributes that only repeat the class of their element. */
