@@ -25,7 +25,7 @@ if (import.meta.main) process.exitCode = await runCases(process.argv.slice(2));
 
 /** Runs the command with the arguments behind the name of the program. Answers the exit code. */
 export function runCases(args: readonly string[]): Promise<number> {
-  return runOperatorCommand({ usage: USAGE, args }, async () => {
+  return runOperatorCommand({ usage: USAGE, args, endsAtOnce: true }, async () => {
     const { order, out } = readArguments(args);
     try {
       await (out === undefined ? printPieces(generateBatch(order)) : generateFiles(order, out));

@@ -41,7 +41,7 @@ if (import.meta.main) {
 
 /** Runs the command with the arguments behind the name of the program. Answers the exit code. */
 export function runE2b(args: readonly string[]): Promise<number> {
-  return runOperatorCommand({ usage: USAGE, args }, () => {
+  return runOperatorCommand({ usage: USAGE, args, endsAtOnce: true }, () => {
     const { file, work } = readArguments(args);
     return withReadableFile(file, () => printPieces(work(() => createReadStream(file))));
   });

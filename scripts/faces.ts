@@ -25,7 +25,7 @@ interface Request {
 }
 
 const args = process.argv.slice(2);
-process.exitCode = await runOperatorCommand({ usage: USAGE, args }, measure);
+process.exitCode = await runOperatorCommand({ usage: USAGE, args, endsAtOnce: true }, measure);
 
 async function measure(): Promise<number> {
   const { checks } = openCatalogue();

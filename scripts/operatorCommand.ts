@@ -10,11 +10,13 @@ interface Called {
   usage: string;
   /** behind the name of the program */
   args: readonly string[];
+  /** an interruption leaves nothing behind that matters: it ends the process, as that of any program */
+  endsAtOnce?: boolean;
 }
 
 /** Answers the exit code: that of the work, 1 where it is not done, 2 for wrong usage or settings, 130 where it is interrupted. */
 export async function runOperatorCommand(
-  { usage, args }: Called,
+  { usage, args, endsAtOnce = false }: Called,
   work: (signal: AbortSignal) => Promise<number>,
 ): Promise<number> {
   if (args.includes('--help')) {
@@ -24,7 +26,7 @@ export async function runOperatorCommand(
   if (!process.stdout.listeners('error').includes(onLostOutput)) process.stdout.on('error', onLostOutput);
   const interruption = new AbortController();
   const interrupt = () => interruption.abort();
-  process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
+  if (!endsAtOnce) process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
   try {
     return await work(interruption.signal);
   } catch (error) {

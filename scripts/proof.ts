@@ -32,7 +32,7 @@ interface Request {
 }
 
 const args = process.argv.slice(2);
-process.exitCode = await runOperatorCommand({ usage: USAGE, args }, async () => {
+process.exitCode = await runOperatorCommand({ usage: USAGE, args, endsAtOnce: true }, async () => {
   const { values } = parseArgs({
     args,
     options: {

@@ -75,7 +75,7 @@ if (import.meta.main) process.exitCode = await runReport(process.argv.slice(2));
 
 /** Runs the command with the arguments behind the name of the program. Answers the exit code. */
 export function runReport(args: readonly string[]): Promise<number> {
-  return runOperatorCommand({ usage: USAGE, args }, () => make(readArguments(args)));
+  return runOperatorCommand({ usage: USAGE, args, endsAtOnce: true }, () => make(readArguments(args)));
 }
 
 async function make({ report, file, out, options }: Request): Promise<number> {

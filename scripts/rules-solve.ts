@@ -50,7 +50,7 @@ if (import.meta.main) process.exitCode = await runRulesSolve(process.argv.slice(
 
 /** Runs the command with the arguments behind the name of the program. Answers the exit code. */
 export function runRulesSolve(args: readonly string[]): Promise<number> {
-  return runOperatorCommand({ usage: USAGE, args }, async () => solve(readArguments(args)));
+  return runOperatorCommand({ usage: USAGE, args, endsAtOnce: true }, async () => solve(readArguments(args)));
 }
 
 function solve(request: Request): number {

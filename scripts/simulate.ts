@@ -38,7 +38,7 @@ interface Request {
 const STEPS_TO_CHECK = 3;
 
 const args = process.argv.slice(2);
-process.exitCode = await runOperatorCommand({ usage: USAGE, args }, async () => {
+process.exitCode = await runOperatorCommand({ usage: USAGE, args, endsAtOnce: true }, async () => {
   const request = readArguments();
   return request.mutations ? plantMutations(request) : runSeeds(request);
 });

@@ -72,6 +72,14 @@ describe('long output', () => {
     expect(code).toBe(1);
   });
 
+  it('ends at once where it is interrupted', async () => {
+    const cases = spawn(process.execPath, [...generate, '1000000'], { stdio: ['ignore', 'pipe', 'ignore'] });
+    await once(cases.stdout, 'data');
+    cases.stdout.resume();
+    cases.kill('SIGINT');
+    expect(await once(cases, 'exit')).toEqual([null, 'SIGINT']);
+  });
+
   it('ends once the reader of a pipe has enough', async () => {
     const cases = spawn(process.execPath, [...generate, '1000000'], { stdio: ['ignore', 'pipe', 'ignore'] });
     await once(cases.stdout, 'data');
