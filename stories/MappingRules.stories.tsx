@@ -4,9 +4,9 @@ import { expect, screen, userEvent, within } from 'storybook/test';
 import { appStory } from './app/AppStory.tsx';
 import { Refusal, fake } from './app/fakeCalls.ts';
 import { sampleSession } from './app/sampleCase.ts';
-import { mappingCalls, sampleRule } from './app/sampleMapping.ts';
+import { mappingCalls, sampleRule, sampleTree } from './app/sampleMapping.ts';
 import { word } from './app/word.ts';
-import { saveMappingRule } from '../shared/contract/index.ts';
+import { listCdmsItems, saveMappingRule } from '../shared/contract/index.ts';
 import { soon } from './app/soon.ts';
 
 const meta = { title: 'Mapping rules' } satisfies Meta;
@@ -51,6 +51,25 @@ export const EventsAndRows = {
     const dialog = within(await screen.findByRole('dialog', {}, WAIT));
     await soon(() => expect(dialog.getByDisplayValue('Reported term (AE.AETERM)')).toBeVisible());
     await expect(dialog.getByText(word('syncRules:faults.noItem', { detail: 'CM_LOG' }))).toBeInTheDocument();
+  },
+};
+
+/** Definitions that were stored with a form twice. */
+export const EventsOfFormTwice = {
+  ...appStory(`${RULES}/list`, {
+    calls: [
+      ...mappingCalls(),
+      fake(listCdmsItems, () => ({ tree: [...sampleTree, ...sampleTree], sources: {} })),
+    ],
+  }),
+  play: async () => {
+    await press(word('syncRules:events.open'));
+    const dialog = within(await screen.findByRole('dialog', {}, WAIT));
+    await soon(() =>
+      expect(
+        dialog.getAllByDisplayValue('Adverse events (AE) / Log line (AE_LOG)')[0] ?? document.body,
+      ).toBeVisible(),
+    );
   },
 };
 

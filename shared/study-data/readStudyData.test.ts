@@ -174,6 +174,21 @@ describe('ODM 1.3.2', () => {
     expect(metadata?.groups[0]?.items.map(({ oid }) => oid)).toEqual(['T', 'S']);
   });
 
+  it('has a form once that has the OID of its group', async () => {
+    const { metadata } = await read(
+      `<ODM xmlns="http://www.cdisc.org/ns/odm/v1.3" FileType="Snapshot"><Study OID="S1">
+      <MetaDataVersion OID="v1" Name="1"><StudyEventDef OID="E" Name="E"><FormRef FormOID="DM"/></StudyEventDef>
+        <FormDef OID="DM" Name="Demography"><ItemGroupRef ItemGroupOID="DM"/></FormDef>
+        <ItemGroupDef OID="DM" Name="DM"><ItemRef ItemOID="SEX"/></ItemGroupDef>
+        <ItemDef OID="SEX" Name="Sex" DataType="text"/></MetaDataVersion></Study>
+      <ClinicalData StudyOID="S1" MetaDataVersionOID="v1"/></ODM>`,
+    );
+    expect(metadata?.forms).toEqual([
+      { oid: 'DM', label: 'Demography', repeating: false, groupOids: ['DM'] },
+    ]);
+    expect(metadata?.groups.map(({ oid }) => oid)).toEqual(['DM']);
+  });
+
   it('may begin with a byte order mark, and be in another encoding', async () => {
     expect((await read(`\uFEFF${odm('')}`)).studyOid).toBe('S1');
     const latin = odm(

@@ -67,7 +67,7 @@ const CODES = [
   { code: 'UNKNOWN', label: 'Unknown' },
   { code: 'SLEEPING', label: 'Sleeping' },
 ];
-const TREE: contract.CdmsTreeNode[] = [
+export const sampleTree: contract.CdmsTreeNode[] = [
   {
     id: 'AE',
     label: 'Adverse events (AE)',
@@ -155,7 +155,7 @@ export const mappingCalls = ({ rule = {}, preview = {} }: SampleMapping = {}): F
     ],
   })),
   fake(contract.listCdmsItems, () => ({
-    tree: TREE,
+    tree: sampleTree,
     sources: Object.fromEntries(
       ITEMS.map(({ id }) => [
         id,

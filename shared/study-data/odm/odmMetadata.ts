@@ -194,8 +194,9 @@ function metadataOf(
 ): StudyMetadata {
   const [events, forms] = [lastOfEach(version.events), lastOfEach(version.forms)];
   const count = definitionCount(line);
-  // in 2.0 the groups that events name are forms
-  const named = new Set(events.flatMap(({ refs }) => refs));
+  // in 2.0 the groups that events name are forms; in 1.3 a form may have the OID of its group
+  const defined = new Set(forms.map((form) => form.oid));
+  const named = new Set(events.flatMap(({ refs }) => refs).filter((ref) => !defined.has(ref)));
   const formGroups = [...groups.values()].filter((group) => named.has(group.oid));
   const allForms = [
     ...forms,

@@ -54,8 +54,8 @@ function optionsOf(data: CdmsItems | undefined): ItemOptions {
       })),
   );
   return {
-    items: [...new Map(labelled.map(({ option }) => [option.value, option])).values()],
-    groups,
+    items: eachOnce(labelled.map(({ option }) => option)),
+    groups: eachOnce(groups),
     itemsOf: (formOid, groupOid) =>
       labelled
         .filter((item) => item.formOid === formOid && item.groupOid === groupOid)
@@ -66,6 +66,11 @@ function optionsOf(data: CdmsItems | undefined): ItemOptions {
       ),
   };
 }
+
+/** Items are in several groups; stored definitions may have a form twice, once under the name of its group. */
+const eachOnce = (options: readonly Option[]): Option[] => [
+  ...new Map(options.map((option) => [option.value, option])).values(),
+];
 
 /** With an option for a value that the study has not, so that it is shown as it is. */
 export const withValue = (options: readonly Option[], value: string | null): Option[] =>
