@@ -22,6 +22,12 @@ export interface FileAnswer {
 /** What the plugin looks for to leave an answer as it is. */
 const NO_COMPRESSION = 'x-no-compression';
 
+const OCTETS = 'application/octet-stream';
+
+/** JSON is what failures are answered with: the page takes it for one (specification section 8), so a file of it is bytes. */
+const typeOf = (mediaType: string): string =>
+  /^[\w.+-]+\/[\w.+-]+(;.*)?$/.test(mediaType) && !/json/i.test(mediaType) ? mediaType : OCTETS;
+
 /** Sends bytes to be saved, never to be shown: a stored file must not run as a page of this site. */
 export function sendFile(
   reply: FastifyReply,
@@ -30,10 +36,7 @@ export function sendFile(
   if (isStored) reply.request.headers[NO_COMPRESSION] = '';
   if (omitted.length > 0) reply.header(OMITTED_ITEMS, omitted.join());
   if (missing > 0) reply.header(MISSING_ROWS, missing);
-  return reply
-    .type(/^[\w.+-]+\/[\w.+-]+(;.*)?$/.test(mediaType) ? mediaType : 'application/octet-stream')
-    .header('content-disposition', dispositionOf(fileName))
-    .send(body);
+  return reply.type(typeOf(mediaType)).header('content-disposition', dispositionOf(fileName)).send(body);
 }
 
 /** Controls, of which those of direction show `gpj.exe` as `exe.jpg`. */

@@ -311,7 +311,12 @@ describe('another study', () => {
   });
 
   it('gets them from a file, too', async () => {
-    const { bytes } = await world.server.call(downloadMappingRules, { params: of(), token: admin });
+    const { bytes, headers } = await world.server.call(downloadMappingRules, {
+      params: of(),
+      token: admin,
+    });
+    // as JSON the page would take it for a failure
+    expect(headers.get('content-type')).toBe('application/octet-stream');
     const given: unknown = JSON.parse(bytes.toString());
     const answer = await world.server.call(compareMappingRules, {
       params: of(otherKey),

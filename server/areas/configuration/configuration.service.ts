@@ -45,8 +45,7 @@ export async function exportOf(
   user: SessionUser,
 ): Promise<FileAnswer> {
   const { fileName, text } = await packOf(deps, parts, user);
-  // JSON is what failures are answered with
-  return { fileName, mediaType: 'application/octet-stream', body: Buffer.from(text) };
+  return { fileName, mediaType: 'application/json', body: Buffer.from(text) };
 }
 
 /** What the sponsor has now, with the elements of `pack` that are as the product delivers them. */
