@@ -6,7 +6,7 @@ import { Refusal, fake } from './app/fakeCalls.ts';
 import { sampleSession } from './app/sampleCase.ts';
 import { mappingCalls, sampleRule, sampleTree } from './app/sampleMapping.ts';
 import { word } from './app/word.ts';
-import { listCdmsItems, saveMappingRule } from '../shared/contract/index.ts';
+import { downloadMappingRules, listCdmsItems, saveMappingRule } from '../shared/contract/index.ts';
 import { soon } from './app/soon.ts';
 
 const meta = { title: 'Mapping rules' } satisfies Meta;
@@ -70,6 +70,22 @@ export const EventsOfFormTwice = {
         dialog.getAllByDisplayValue('Adverse events (AE) / Log line (AE_LOG)')[0] ?? document.body,
       ).toBeVisible(),
     );
+  },
+};
+
+/** A file that does not come says why. */
+export const NoFile = {
+  ...appStory(`${RULES}/list`, {
+    calls: [
+      ...mappingCalls(),
+      fake(downloadMappingRules, () => {
+        throw new Refusal(409, 'MAPPING_WITHOUT_EVENTS', 'The study has no mapping rules yet');
+      }),
+    ],
+  }),
+  play: async () => {
+    await press(word('syncRules:file.open'));
+    await soon(() => expect(screen.getByText('The study has no mapping rules yet')).toBeVisible());
   },
 };
 

@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 import { addressKey, type ItemAddress } from '../../../shared/case/itemAddress.ts';
 import { readFile, readRowFile } from '../../../shared/contract/index.ts';
 import { recommendTerm } from '../../ai-coding/index.ts';
-import { download } from '../../api/index.ts';
+import { downloadOrTell } from '../../feedback/downloadOrTell.ts';
 import { usePathTo, useRouteContext } from '../../app-context/routeContext.ts';
 import { chooseMaster } from '../../catalogue/chooseMaster.ts';
 import { confirmOverwrite } from '../../catalogue/masters/confirmOverwrite.tsx';
@@ -101,10 +101,10 @@ export function useEngineServices({
           .some(([, content]) =>
             content?.values.some((value) => addressKey(value) === key && value.value === fileKey),
           );
-        if (fileKey && !isStored) await download(readFile, { params: { sponsorKey, fileKey } });
+        if (fileKey && !isStored) await downloadOrTell(readFile, { params: { sponsorKey, fileKey } });
         else {
           const query = { itemId, rowNo2, rowNo3 };
-          await download(readRowFile, { params: { caseKey, page, rowNo }, query });
+          await downloadOrTell(readRowFile, { params: { caseKey, page, rowNo }, query });
         }
       },
       itemActions,

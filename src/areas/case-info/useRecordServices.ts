@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { readFile } from '../../../shared/contract/index.ts';
 import type { ItemAddress } from '../../../shared/case/itemAddress.ts';
-import { download } from '../../api/index.ts';
+import { downloadOrTell } from '../../feedback/downloadOrTell.ts';
 import { useRouteContext } from '../../app-context/routeContext.ts';
 import { catalogueQuery } from '../../catalogue/catalogue.queries.ts';
 import { chooseMaster } from '../../catalogue/chooseMaster.ts';
@@ -49,7 +49,7 @@ export function useRecordServices({
       chooseItems: (chosen) => chooseItems(chosen, itemChooser),
       itemNames: (itemIds) => itemNames(itemIds, itemChooser),
       download: async (_, { fileKey }) => {
-        if (fileKey) await download(readFile, { params: { sponsorKey, fileKey } });
+        if (fileKey) await downloadOrTell(readFile, { params: { sponsorKey, fileKey } });
       },
       showAudit,
     };

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { downloadDictionary } from '../../../shared/contract/index.ts';
-import { download } from '../../api/index.ts';
+import { downloadOrTell } from '../../feedback/downloadOrTell.ts';
 import { usePathTo, useRouteContext } from '../../app-context/routeContext.ts';
 import { wordsIn } from '../../catalogue/words.ts';
 import { useHeldText } from '../../components/heldTexts.ts';
@@ -45,7 +45,7 @@ export function ExportPage() {
             <Button
               variant="subtle"
               leftSection={<IconDownload size={15} aria-hidden />}
-              onClick={() => void download(downloadDictionary, { params: {} })}
+              onClick={() => void downloadOrTell(downloadDictionary, { params: {} })}
             >
               {t('dictionary')}
             </Button>

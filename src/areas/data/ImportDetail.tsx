@@ -11,6 +11,7 @@ import {
   type ImportDetail as Detail,
 } from '../../../shared/contract/index.ts';
 import { download } from '../../api/index.ts';
+import { downloadOrTell } from '../../feedback/downloadOrTell.ts';
 import { usePathTo, useRouteContext, useTimeZone } from '../../app-context/routeContext.ts';
 import { DataTable, PageHeader, StatusBadge, type Column, type Paging } from '../../components/index.ts';
 import { FailureNotice } from '../../feedback/FailureNotice.tsx';
@@ -48,7 +49,7 @@ export function ImportDetail({ dataKey }: { dataKey: number }) {
             <Button
               variant="default"
               leftSection={<IconDownload size={15} aria-hidden />}
-              onClick={() => void download(fetchImportedFile, { params: { dataKey } })}
+              onClick={() => void downloadOrTell(fetchImportedFile, { params: { dataKey } })}
             >
               {t('detail.original')}
             </Button>

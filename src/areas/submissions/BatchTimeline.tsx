@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { downloadSubmissionEvent } from '../../../shared/contract/index.ts';
-import { download } from '../../api/index.ts';
+import { downloadOrTell } from '../../feedback/downloadOrTell.ts';
 import { useTimeZone } from '../../app-context/routeContext.ts';
 import { Pager, Timestamp, usePages } from '../../components/index.ts';
 import { formatTime } from '../../i18n/formatTime.ts';
@@ -40,7 +40,7 @@ export function BatchTimeline({ batch }: { batch: Batch }) {
                 variant="default"
                 aria-label={t('detail.rawOf', { time: formatTime(event.at, timeZone) })}
                 onClick={() =>
-                  void download(downloadSubmissionEvent, {
+                  void downloadOrTell(downloadSubmissionEvent, {
                     params: { batchKey: batch.batchKey, eventKey: event.eventKey },
                   })
                 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { downloadSubmission } from '../../../shared/contract/index.ts';
-import { download } from '../../api/index.ts';
+import { downloadOrTell } from '../../feedback/downloadOrTell.ts';
 import type { Batch } from './submissions.queries.ts';
 
 /** The file of a frozen batch; nothing before. */
@@ -13,7 +13,7 @@ export function DownloadBatch({ batch: { batchKey, fileKey } }: { batch: Batch }
     <Button
       variant="default"
       leftSection={<IconDownload size={15} aria-hidden />}
-      onClick={() => void download(downloadSubmission, { params: { batchKey } })}
+      onClick={() => void downloadOrTell(downloadSubmission, { params: { batchKey } })}
     >
       {t('download')}
     </Button>

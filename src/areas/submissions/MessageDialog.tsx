@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { downloadReport } from '../../../shared/contract/index.ts';
-import { download } from '../../api/index.ts';
+import { downloadOrTell } from '../../feedback/downloadOrTell.ts';
 import { DataTable, Dialog, LoadingArea } from '../../components/index.ts';
 import { failureText } from '../../feedback/showFailure.ts';
 import { useMay } from '../../session/sessionStore.ts';
@@ -61,7 +61,7 @@ function MessageDialog({ batch, message, onClose }: ShowMessageProps & { onClose
             <Button
               variant="default"
               onClick={() =>
-                void download(downloadReport, {
+                void downloadOrTell(downloadReport, {
                   params: { caseKey: message.caseKey, reportId: FORM },
                   // as the receiver would get it, and given to nobody
                   query: { receiver: batch.receiver, test: 'Y' },

@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { assignAnswer, downloadUnmatched } from '../../../shared/contract/index.ts';
-import { call, download } from '../../api/index.ts';
+import { call } from '../../api/index.ts';
+import { downloadOrTell } from '../../feedback/downloadOrTell.ts';
 import { useTimeZone } from '../../app-context/routeContext.ts';
 import { useMay } from '../../session/sessionStore.ts';
 import { DataTable, Dialog, isWithin, Timestamp, WholeNumberField } from '../../components/index.ts';
@@ -61,7 +62,9 @@ export function UnmatchedAnswers() {
                   size="compact-xs"
                   variant="default"
                   aria-label={t('downloadOf', { name: row.fileName })}
-                  onClick={() => void download(downloadUnmatched, { params: { inboxKey: row.inboxKey } })}
+                  onClick={() =>
+                    void downloadOrTell(downloadUnmatched, { params: { inboxKey: row.inboxKey } })
+                  }
                 >
                   {t('download')}
                 </Button>

@@ -5,11 +5,11 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exportConfiguration, previewConfiguration } from '../../../../shared/contract/index.ts';
-import { call, download } from '../../../api/index.ts';
+import { call } from '../../../api/index.ts';
+import { downloadOrTell } from '../../../feedback/downloadOrTell.ts';
 import { useRouteContext } from '../../../app-context/routeContext.ts';
 import { FileDrop, LoadingArea } from '../../../components/index.ts';
 import { FailureNotice } from '../../../feedback/FailureNotice.tsx';
-import { showFailure } from '../../../feedback/showFailure.ts';
 import classes from '../settings.module.css';
 import type { PackFile } from './packFile.ts';
 import { PackPreview } from './PackPreview.tsx';
@@ -50,9 +50,7 @@ export function ConfigurationPanel({ readOnly }: { readOnly: boolean }) {
           <Button
             variant="default"
             leftSection={<IconDownload size={15} aria-hidden />}
-            onClick={() =>
-              download(exportConfiguration, { params }).catch((error: unknown) => showFailure(error))
-            }
+            onClick={() => void downloadOrTell(exportConfiguration, { params })}
           >
             {t('configuration.export')}
           </Button>

@@ -9,7 +9,7 @@ import {
   exportMappingRules,
   listMappingRules,
 } from '../../../../shared/contract/index.ts';
-import { download } from '../../../api/index.ts';
+import { downloadOrTell } from '../../../feedback/downloadOrTell.ts';
 import { useRouteContext } from '../../../app-context/routeContext.ts';
 import { GuardedButton, LoadingArea, PageHeader } from '../../../components/index.ts';
 import { PageFailure } from '../../../feedback/PageFailure.tsx';
@@ -123,7 +123,7 @@ function Actions({ scope, set, onShow }: ActionsProps) {
         variant="default"
         why={set.versionNo === 0 ? t('file.none') : null}
         leftSection={<IconFileDownload size={15} aria-hidden />}
-        onClick={() => void download(downloadMappingRules, { params: { ...scope } })}
+        onClick={() => void downloadOrTell(downloadMappingRules, { params: { ...scope } })}
       >
         {t('file.open')}
       </GuardedButton>
