@@ -87,6 +87,6 @@ function CountedMessage({ message, count, note }: CountedMessageProps) {
 export const showError = (message: string, note: string | null = null): void =>
   show(message, 'error', false, note);
 /** Closes an error that is no longer so. */
-export const withdrawError = (message: string): void => notifications.hide(idOf(message, 'error'));
+export const withdrawError = (message: string): void => void notifications.hide(idOf(message, 'error'));
 export const showSuccess = (message: string): void => show(message, 'success', SUCCESS_MS);
 export const showInfo = (message: string, forMs = INFO_MS): void => show(message, 'info', forMs);
