@@ -19,17 +19,18 @@ export function useTermChoice({ item, address, dictionary, code, term }: Coded) 
   const versionItem = attachedItem(catalogue, item.versionItem);
   const versionAddress = versionItem && { ...address, itemId: versionItem.itemId };
 
-  const valueOf = (itemId: string): string => session.get({ ...address, itemId }).value?.trim() ?? '';
+  const valueOf = (itemId: string, at: ItemAddress = address): string =>
+    session.get({ ...at, itemId }).value?.trim() ?? '';
   const isBeside = ({ page, groups }: CatalogueItem): boolean =>
     page === item.page && groups.join() === item.groups.join();
   /**
    * The item for a free text: the item's own text, else the first empty item beside it that holds the reported term.
    */
-  const textTarget = (): CatalogueItem | undefined =>
+  const textTarget = (at: ItemAddress = address): CatalogueItem | undefined =>
     textItem ??
     (item.coding?.texts ?? [])
       .flatMap((itemId) => catalogue.items[itemId] ?? [])
-      .find((candidate) => isBeside(candidate) && valueOf(candidate.itemId) === '');
+      .find((candidate) => isBeside(candidate) && valueOf(candidate.itemId, at) === '');
 
   /** `at`: where the item is by then */
   const take = (found: LookedUp, at: ItemAddress) => {
@@ -39,7 +40,7 @@ export function useTermChoice({ item, address, dictionary, code, term }: Coded) 
       if (versionItem && found.term.version !== null) set(versionItem.itemId, found.term.version);
       return;
     }
-    const target = textTarget();
+    const target = textTarget(at);
     if (found.as === 'code') set(item.itemId, found.text);
     else if (target) {
       // a free text replaces the code
@@ -71,7 +72,7 @@ export function useTermChoice({ item, address, dictionary, code, term }: Coded) 
   /** What the reporter's words beside it are; null: the page has no such items. */
   const reportedText = (): string | null => {
     const here = item.coding?.texts.filter((itemId) => catalogue.items[itemId]?.page === item.page) ?? [];
-    const texts = here.map(valueOf);
+    const texts = here.map((itemId) => valueOf(itemId));
     return texts.length > 0 ? (texts.find((text) => text !== '') ?? '') : null;
   };
 
