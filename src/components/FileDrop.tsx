@@ -9,6 +9,8 @@ interface FileDropProps {
   /** endings with their dots; what else is dropped is not taken by the chooser, the caller judges a dropped file */
   accept?: readonly string[];
   disabled?: boolean;
+  /** what a dialog begins with */
+  'data-autofocus'?: boolean;
   /** takes several at once */
   multiple?: boolean;
   /** with at least one file, and exactly one unless it takes several */
@@ -50,6 +52,7 @@ export function FileDrop(props: FileDropProps) {
           className={styles.quiet}
           accept={accept?.join(',')}
           disabled={disabled}
+          data-autofocus={props['data-autofocus'] || undefined}
           multiple={multiple}
           onChange={(event) => {
             take(event.currentTarget.files ?? []);

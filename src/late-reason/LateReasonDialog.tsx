@@ -90,6 +90,7 @@ function LateReasonForm({ reports, reasons, onGiven }: LateReasonFormProps) {
         <NativeSelect
           label={t('late.reason')}
           required
+          data-autofocus
           data={[
             { value: '', label: '' },
             ...reasons.listInfo.map(({ code: value, label }) => ({ value, label })),

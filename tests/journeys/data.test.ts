@@ -6,6 +6,7 @@ import { tablesOf } from '../api/filledTemplate.ts';
 import type { OpenedPage } from './browser.ts';
 import { faultsOf } from './faults.ts';
 import { startProduct, type Product } from './product.ts';
+import { hasFocus } from './waits.ts';
 
 let product: Product;
 let opened: OpenedPage;
@@ -128,6 +129,7 @@ it('lists the cases of a period, and saves the question for the list of cases', 
   await page.goto(page.url().replace(/case\/.*/, 'data/export'));
   await page.getByRole('button', { name: 'Tokens for programs…', exact: true }).click();
   const tokens = page.getByRole('dialog', { name: 'Tokens for programs' });
+  await hasFocus(tokens.getByRole('textbox', { name: 'Program', exact: true }));
   await tokens.getByRole('textbox', { name: 'Program', exact: true }).fill('Warehouse');
   await tokens.getByRole('button', { name: 'Create token', exact: true }).click();
   await tokens.getByText(/^casewright_[\w-]{43}$/).waitFor();

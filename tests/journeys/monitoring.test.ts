@@ -3,6 +3,7 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { faultsOf } from './faults.ts';
 import { signIn, startProduct, type Product } from './product.ts';
+import { hasFocus } from './waits.ts';
 
 let product: Product;
 let page: Page;
@@ -46,6 +47,7 @@ it('leads from a figure to its rows, takes a reason for them, and counts them no
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.getByText('Choose a reason').waitFor();
+  await hasFocus(dialog.getByLabel('Reason'));
   await dialog.getByLabel('Reason').selectOption({ label: 'Other (say which)' });
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.getByText('Describe the other reason').waitFor();

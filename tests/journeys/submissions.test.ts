@@ -8,6 +8,7 @@ import { SFTP_USER, startSftpServer } from '../api/sftpServer.ts';
 import { newProfile, openIn, type OpenedPage } from './browser.ts';
 import { faultsOf } from './faults.ts';
 import { follow, prefixOf, signIn } from './product.ts';
+import { hasFocus } from './waits.ts';
 
 const REASON = 'Known to the receiver';
 
@@ -202,6 +203,7 @@ describe('a case without an answer', () => {
     await follow(page, `${prefix}/submission/history/${batch.batchKey}/batch-detail`);
     await state('Delayed').first().waitFor();
     await page.getByRole('button', { name: /^Comments and status/ }).click();
+    await hasFocus(dialog().getByLabel('Comment'));
     await dialog().getByLabel('Status').selectOption('accepted');
     await dialog().getByLabel('Comment').fill('Receipt of the portal: 4711');
     await dialog().getByRole('button', { name: 'Save' }).click();

@@ -73,6 +73,7 @@ export function ApiTokensDialog({ onClose }: { onClose: () => void }) {
         <Group align="flex-end">
           <TextInput
             label={t('tokens.name')}
+            data-autofocus
             maxLength={MAX_TOKEN_NAME}
             value={name}
             onChange={({ currentTarget }) => setName(currentTarget.value)}

@@ -68,6 +68,7 @@ function SaveRunForm({ page, period, latest }: SaveRunProps) {
         )}
         <Textarea
           label={t('save.comment')}
+          data-autofocus
           autosize
           minRows={2}
           maxRows={8}

@@ -148,6 +148,7 @@ function CommentForm({ batchKey, comments: read, onStored }: CommentFormProps) {
         <Textarea
           label={t('comments.comment')}
           required
+          data-autofocus
           autosize
           minRows={2}
           maxRows={8}

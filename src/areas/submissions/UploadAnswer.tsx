@@ -40,6 +40,7 @@ export function UploadAnswer() {
       >
         <FileDrop
           label={t('upload.drop')}
+          data-autofocus
           hint={t('upload.hint')}
           accept={['.xml', '.ack']}
           disabled={send.isPending}

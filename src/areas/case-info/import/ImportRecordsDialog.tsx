@@ -44,6 +44,7 @@ export function ImportRecordsDialog({ kind, onClose }: ImportRecordsDialogProps)
         <Templates kind={kind} />
         <FileDrop
           label={t('import.drop')}
+          data-autofocus
           hint={t('import.hint', { limit: importRecords.maxUploadMb })}
           accept={ENDINGS}
           disabled={isBusy}

@@ -63,7 +63,7 @@ function FromField({ scope, onChange }: { scope: StudyScope; onChange: (from: Ma
         }}
       >
         <Stack gap={4} mt={4}>
-          <Radio value="study" label={t('replace.study')} />
+          <Radio value="study" label={t('replace.study')} data-autofocus />
           <Radio value="file" label={t('replace.file')} />
         </Stack>
       </Radio.Group>
