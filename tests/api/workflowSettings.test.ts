@@ -395,9 +395,7 @@ describe('the names that the specification has for settings', () => {
 
   it('lead to the changes of the sponsor, of a region and of a step, each change once', async () => {
     const [korea, japan] = [await read(regions, 'KR'), await read(regions, 'JP')];
-    expect(korea).toMatchObject([
-      { cells: { item: 'Receivers offered in Korea', after: 'MFDS' } },
-    ]);
+    expect(korea).toMatchObject([{ cells: { item: 'Receivers offered in Korea', after: 'MFDS' } }]);
     expect(japan).toEqual([]);
     const ofSteps = [
       ...(await read(steps, 'SAVED')),
