@@ -37,17 +37,13 @@ export async function noteWrongPassword(
   user: Pick<Alarm, 'userKey' | 'userId'> | null,
   ip: string,
 ): Promise<void> {
-  const userKey = user?.userKey ?? null;
+  const userKey = user?.userKey ?? NO_USER;
   const at = clock.now();
   await db.transaction().execute(async (trx) => {
     // those of the same moment are counted one after the other: each number is met once
-    await lockUser(trx, userKey ?? NO_USER);
-    await noteSignInFailure(trx, { userKey, ip, at });
-    const count = await countFailuresSince(
-      trx,
-      userKey ?? NO_USER,
-      new Date(at.getTime() - WITHIN_SECONDS * 1000),
-    );
+    await lockUser(trx, userKey);
+    await noteSignInFailure(trx, { userKey: user?.userKey ?? null, ip, at });
+    const count = await countFailuresSince(trx, userKey, new Date(at.getTime() - WITHIN_SECONDS * 1000));
     if (user && count === ALARM_AT)
       await enqueue(trx, { kind: SIGN_IN_ALARM, sponsorKey: 0, payload: { ...user, ip }, at });
   });
