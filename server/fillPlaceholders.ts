@@ -1,9 +1,7 @@
-import { withParticles } from '../shared/text/koreanParticle.ts';
+import { fillTemplate } from '../shared/text/fillTemplate.ts';
 
 export type Values = Record<string, string | number>;
 
-/** Replaces each `{name}` of a message by its value, which Korean particles fit. A placeholder without a value stays. */
+/** `fillTemplate` with values by name. A placeholder without a value stays. */
 export const fillPlaceholders = (text: string, values: Values): string =>
-  withParticles(
-    text.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder)),
-  );
+  fillTemplate(text, (name) => values[name]);

@@ -2,7 +2,7 @@
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import type { LocalizedText } from '../../schemas/compile/sources.types.ts';
 import { displayDate } from '../dates/partialDate.ts';
-import { withParticles } from '../text/koreanParticle.ts';
+import { fillTemplate } from '../text/fillTemplate.ts';
 import type { CaseQuestion, Condition, ItemTest, Quantity, RowCondition } from './condition.types.ts';
 import { kindOf } from './itemKind.ts';
 import words from './words.json' with { type: 'json' };
@@ -82,7 +82,4 @@ const fill = (
   name: Word,
   of: ConditionWords,
   values: Readonly<Record<string, string | number | null>>,
-): string =>
-  withParticles(
-    word(name, of).replace(/\{(\w+)\}/g, (_, placeholder: string) => String(values[placeholder] ?? '')),
-  );
+): string => fillTemplate(word(name, of), (placeholder) => values[placeholder] ?? '');

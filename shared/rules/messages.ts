@@ -3,7 +3,7 @@ import type { LocalizedText } from '../../schemas/compile/sources.types.ts';
 import sentences from './messages/itemFindings.json' with { type: 'json' };
 import precisions from './messages/precisions.json' with { type: 'json' };
 import type { GivenPrecision } from '../dates/partialDate.ts';
-import { withParticles } from '../text/koreanParticle.ts';
+import { fillTemplate } from '../text/fillTemplate.ts';
 
 /** Message keys; for a rule with a single message, also its rule id. */
 export type SentenceId = keyof typeof sentences;
@@ -23,17 +23,17 @@ export function sentence(id: SentenceId, facts: Facts = {}): LocalizedText {
   const { en, ko, ja, zh } = sentences[id];
   return {
     en: filled(en, 'en', facts),
-    ko: withParticles(filled(ko, 'ko', facts)),
+    ko: filled(ko, 'ko', facts),
     ja: filled(ja, 'ja', facts),
     zh: filled(zh, 'zh', facts),
   };
 }
 
 const filled = (template: string, language: keyof LocalizedText, facts: Facts): string =>
-  template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+  fillTemplate(template, (name) => {
     const fact = facts[name];
     if (fact === undefined) throw new Error(`the sentence "${template}" needs the fact ${name}`);
-    return typeof fact === 'object' ? fact[language] : String(fact);
+    return typeof fact === 'object' ? fact[language] : fact;
   });
 
 export const precisionWord = (precision: GivenPrecision): LocalizedText => precisions[precision];

@@ -22,6 +22,7 @@ const LETTER_FINALS: Readonly<Record<string, number>> = { L: RIEUL, M: 16, N: 4,
 const ABBREVIATION = /(?<![A-Za-z])[A-Z]{2,5}$/;
 /** what is not read */
 const CLOSING = /["'”’」』]+$/;
+const CLOSES_AT_START = /^["'”’」』]+/;
 
 const ANY = new RegExp(
   Object.keys(PARTICLES)
@@ -30,13 +31,19 @@ const ANY = new RegExp(
   'g',
 );
 
-/** Words that follow a Korean text, with the particle at their start in the form that fits its last sound. */
+/**
+ * Words that follow a Korean text, with the particle at their start, or behind what closes a quotation there, in the form
+ * that fits the last sound of the text.
+ */
 export function afterKorean(before: string, words: string): string {
-  const particle = Object.keys(PARTICLES).find((written) => words.startsWith(written));
-  return particle === undefined ? words : fitting(before, particle) + words.slice(particle.length);
+  const [closing = ''] = CLOSES_AT_START.exec(words) ?? [];
+  const rest = words.slice(closing.length);
+  const particle = Object.keys(PARTICLES).find((written) => rest.startsWith(written));
+  if (particle === undefined) return words;
+  return closing + fitting(before, particle) + rest.slice(particle.length);
 }
 
-/** A Korean text whose values are filled in, with its particles in the form that fits what is before them. */
+/** A Korean text whose values are filled in by others, with all its particles in the form that fits what is before them. */
 export const withParticles = (text: string): string =>
   text.replace(ANY, (particle, at: number) => fitting(text.slice(0, at), particle));
 

@@ -43,11 +43,11 @@ const localeFiles: BackendModule = {
   },
 };
 
-/** Values are filled in by then: only Korean words have particles that change with them. */
+/** Only Korean words have particles that change with values, which are filled in by then. */
 const particles: PostProcessorModule = {
   type: 'postProcessor',
   name: 'particles',
-  process: withParticles,
+  process: (text: string) => (i18next.language === 'ko' ? withParticles(text) : text),
 };
 
 /** Starts with a language. Components then use `useTranslation('namespace')`. */

@@ -1,5 +1,6 @@
 /** The draft of a letter to the reporter from the template of a measure of completeness. */
 import type { CompletenessCriterion, CompletenessSource } from '../../../../schemas/compile/sources.types.ts';
+import { fillTemplate } from '../../../../shared/text/fillTemplate.ts';
 import type { Language } from '../../../i18n/index.ts';
 
 export type LetterTemplate = NonNullable<CompletenessSource['letter']>;
@@ -18,7 +19,6 @@ export function draftLetter(
 ): Draft {
   const questions = criteria.map(({ question }, at) => `${at + 1}. ${question[language]}`).join('\n');
   const values: Record<string, string> = { caseNo, userName, questions };
-  const filled = (words: string) =>
-    words.replace(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder);
+  const filled = (words: string) => fillTemplate(words, (name) => values[name]);
   return { subject: filled(subject[language]), text: filled(text[language]) };
 }
