@@ -50,13 +50,14 @@ export function RowsPaste({ caseKey, catalogue, group, rows: listed, onAdded }: 
   const [pasted, setPasted] = useState<{ table: CopiedTable | null } | null>(null);
   const storing = useDialog<NewRows, string>({
     carryOut: (rows, reason) =>
-      call(addRows, { params: { caseKey, page: group.page }, body: { reason, rows } }),
+      call(addRows, { params: { caseKey, page: group.page }, body: { reason, rows } })
+        // where only the answer was lost, the rows are there
+        .finally(() => void refreshCase(queries, caseKey)),
     afterwards: (rows) => {
       rowIds.done();
       setPasted(null);
       showSuccess(t('added', { count: rows.length }));
       onAdded(rows.map(({ rowId }) => rowId));
-      void refreshCase(queries, caseKey);
     },
   });
   const open = () => setPasted({ table: null });
