@@ -91,6 +91,8 @@ export const theme = createTheme({
       vars: (_theme: unknown, { size }: { size?: unknown }) =>
         size === 'compact-xs' ? { root: { '--button-height': SMALLEST } } : {},
     },
+    // in a narrow window its labels take several lines, or the page scrolls sideways (WCAG 1.4.10)
+    SegmentedControl: { styles: { root: { maxWidth: '100%' }, label: { whiteSpace: 'normal' } } },
     Pagination: { vars: () => ({ root: { '--pagination-control-size': SMALLEST } }) },
     Table: { defaultProps: { verticalSpacing: 4, horizontalSpacing: 'sm' } },
   },

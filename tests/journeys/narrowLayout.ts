@@ -4,15 +4,18 @@ import type { Page } from 'playwright';
 /** A field with less room shows no more than two letters. */
 const MIN_FIELD_PX = 40;
 
-/** What reaches beyond the window without a way to scroll it into sight, fields too narrow to read, words of one letter a line, labels of buttons that are cut, and what scrolls both ways (WCAG 1.4.10) without a table in it. */
+/**
+ * What reaches beyond the window without a way to scroll it into sight, fields too narrow to read, words of one letter a line,
+ * labels of buttons that are cut, and what is too wide for a place that scrolls both ways (WCAG 1.4.10), but for tables.
+ */
 export const layoutFaults = (page: Page): Promise<string[]> =>
   page.evaluate((minField) => {
-    const scrolls = (element: Element): boolean => {
+    const scrollerOf = (element: Element): Element | null => {
       for (let around = element.parentElement; around; around = around.parentElement) {
         const { overflowX } = getComputedStyle(around);
-        if (overflowX !== 'visible' && around.scrollWidth > around.clientWidth) return true;
+        if (overflowX !== 'visible' && around.scrollWidth > around.clientWidth) return around;
       }
-      return false;
+      return null;
     };
     const seen = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true });
     const named = (element: Element): string =>
@@ -20,7 +23,7 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
     const all = [...document.body.querySelectorAll('*')].filter(seen);
     const beyond = all.filter((element) => {
       const { left, right, width } = element.getBoundingClientRect();
-      return width > 0 && left < innerWidth && right > innerWidth + 1 && !scrolls(element);
+      return width > 0 && left < innerWidth && right > innerWidth + 1 && !scrollerOf(element);
     });
     const narrow = all.filter(
       (element) =>
@@ -38,9 +41,19 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
       const scrollsAlong = (overflow: string, whole: number, part: number) =>
         (overflow === 'auto' || overflow === 'scroll') && whole > part + 1;
       return (
-        element.querySelector('table') === null &&
         scrollsAlong(overflowX, element.scrollWidth, element.clientWidth) &&
         scrollsAlong(overflowY, element.scrollHeight, element.clientHeight)
+      );
+    });
+    // what is as wide as a table in it, or in a table, may be wide
+    const wideInScrollers = all.filter((element) => {
+      const scroller = scrollerOf(element);
+      return (
+        scroller !== null &&
+        bothWays.includes(scroller) &&
+        element.closest('table') === null &&
+        element.querySelector('table') === null &&
+        element.getBoundingClientRect().right > scroller.getBoundingClientRect().right + 1
       );
     });
     const { scrollingElement } = document;
@@ -57,7 +70,7 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
       ...(isWide ? ['the page scrolls sideways'] : []),
       ...stacked.map((element) => `one letter a line: ${named(element)}`),
       ...beyond.map((element) => `beyond the window: ${named(element)}`),
-      ...bothWays.map((element) => `scrolls both ways: ${named(element)}`),
+      ...wideInScrollers.map((element) => `scrolls both ways: ${named(element)}`),
       ...cut.map((element) => `cut: ${named(element)}`),
       ...narrow.map(
         (element) => `too narrow: ${element.closest('[data-address]')?.getAttribute('data-address')}`,
