@@ -392,7 +392,8 @@ describe('a question about cases', () => {
       expect((await read(editor)).data).toMatchObject({ own: true, versionNo: 1, query });
       expect((await read(world.second)).errCode).toBe('LIBRARY_NOT_FOUND');
       expect(await save(key, entry(query, { versionNo: 1 }))).toMatchObject({ errCode: 'NO_MODIFIED_DATA' });
-      const narrower = question(all(rows(test('drugRole', 'EQ', '1')), rows(test('sex', 'EQ', '2'))));
+      const women = all(rows(test('drugRole', 'EQ', '1')), rows(test('sex', 'EQ', '2')));
+      const narrower = question(women, { codes: 'code' });
       const second = await save(key, entry(narrower, { versionNo: 1, shared: true, reason: 'Women' }));
       expect(second.data).toEqual({ libraryKey: key, versionNo: 2 });
       expect(await save(key, entry(query, { versionNo: 1 }))).toMatchObject({ errCode: 'LIBRARY_CHANGED' });
@@ -407,9 +408,10 @@ describe('a question about cases', () => {
       expect(list.data.listInfo.map(({ name }) => name)).toEqual(['Suspect drugs']);
       const audit = await world.server.call(listLibraryAudit, { params: { libraryKey: key }, token: editor });
       expect(audit.data.listInfo.map(({ cells }) => cells['reason'])).toContain('Women');
-      expect(audit.data.listInfo.map(({ cells }) => cells)).toContainEqual(
-        expect.objectContaining({ item: 'Shared', before: 'No', after: 'Yes' }),
-      );
+      const entries = audit.data.listInfo.map(({ cells: { item, before, after } }) => [item, before, after]);
+      expect(entries).toContainEqual(['Shared', 'No', 'Yes']);
+      expect(entries).toContainEqual(['Each row is', undefined, 'one case']);
+      expect(entries).toContainEqual(['Codes as', 'labels', 'codes']);
       const history = await world.server.call(readLibraryItemAudit, {
         params: { libraryKey: key, itemId: item('sex') },
         token: editor,

@@ -166,7 +166,10 @@ function entriesOf(catalogue: CatalogueSource, before: LibraryEntry | null, afte
     delFlag,
     condition: sentenceOf(catalogue, query, 'en'),
     items: query.items.join(', '),
-    layout: [query.layout, query.block, query.repeats, query.codes].filter(Boolean).join(' '),
+    layout: query.layout,
+    block: query.block,
+    repeats: query.repeats,
+    codes: query.codes,
     // the database does not keep the order of its keys
     tree: canonicalText(query.condition),
   });

@@ -1,5 +1,6 @@
 /** The lists of the library: its entries, and what was changed in one. */
 import { sql } from 'kysely';
+import type { ListCode } from '../../../schemas/compile/lists.ts';
 import type { LocalizedText } from '../../../schemas/compile/sources.types.ts';
 import { fold } from '../../../shared/text/fold.ts';
 import type { Chain } from '../../audit/auditEntry.ts';
@@ -9,6 +10,7 @@ import { libraryEntry, productEntries } from '../../case-query/library.ts';
 import { holdsFolded } from '../../storage/foldedSql.ts';
 import { searchIn } from '../../lists/keywordSearch.ts';
 import type { ListReading, ListSource } from '../../lists/listSource.ts';
+import layoutCodes from './layoutCodes.json' with { type: 'json' };
 import words from './words.json' with { type: 'json' };
 
 /** menu id of the audit trail of an entry */
@@ -22,7 +24,15 @@ export const libraryChain = (sponsorKey: number, libraryKey: number): Chain => (
 
 const known: Record<string, LocalizedText | undefined> = words;
 
-const FLAGS: readonly string[] = ['shared', 'delFlag'];
+const codesOfParts: Record<string, readonly ListCode[] | undefined> = {
+  ...layoutCodes,
+  shared: FLAG_CODES,
+  delFlag: FLAG_CODES,
+};
+
+/** Groups that a file has the rows of. */
+const groupCodes = ({ catalogue: { whole } }: ListReading): ListCode[] =>
+  Object.values(whole.groups).map(({ group, label }) => ({ code: group, label }));
 
 export const libraryAuditList = auditList({
   menuId: LIBRARY_PAGE,
@@ -34,7 +44,7 @@ export const libraryAuditList = auditList({
   },
   wordsOf: (_trx, { language }, named) =>
     Promise.resolve(named.map(({ item_id }) => known[item_id]?.[language] ?? item_id)),
-  codesOf: (_reading, itemId) => (FLAGS.includes(itemId) ? FLAG_CODES : null),
+  codesOf: (reading, itemId) => (itemId === 'block' ? groupCodes(reading) : (codesOfParts[itemId] ?? null)),
 });
 
 /** Stored entries, and those that come with the product. */
