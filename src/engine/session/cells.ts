@@ -4,6 +4,7 @@ import { differs, EMPTY_VALUE, type ItemValue } from '../../../shared/case/itemV
 import type { CaseValue } from '../../../shared/case/caseContent.ts';
 import { createBases } from './bases.ts';
 import type { Renumbering } from './renumbering.ts';
+import { createUnanswered } from './unanswered.ts';
 import { createViews, type Store } from './views.ts';
 
 const valueOf = ({ value, nullFlavor, notation, properties }: ItemValue): ItemValue => ({
@@ -15,6 +16,10 @@ const valueOf = ({ value, nullFlavor, notation, properties }: ItemValue): ItemVa
 
 const mapOf = (values: readonly CaseValue[]): Map<string, ItemValue> =>
   new Map(values.map((value) => [addressKey(value), valueOf(value)]));
+
+/** What is stored of a value that was sent; the server adds properties of its own. */
+const isStoredAs = (stored: ItemValue, sent: ItemValue): boolean =>
+  !differs({ ...stored, properties: null }, { ...sent, properties: null });
 
 export type Cells = ReturnType<typeof createCells>;
 
@@ -35,11 +40,15 @@ export function createCells(
   const written = new Map<string, ItemValue>();
   const dirty = new Set<string>();
   const bases = createBases<ItemValue>(readAt);
+  const unanswered = createUnanswered<ItemValue, ItemValue>(isStoredAs);
 
   const originalAt = (key: string): ItemValue => origin.get(key) ?? EMPTY_VALUE;
   const currentAt = (key: string): ItemValue => written.get(key) ?? originalAt(key);
+  /** Also a value that was taken back after it was sent: it may be stored. */
+  const isChange = (key: string): boolean =>
+    differs(currentAt(key), originalAt(key)) || unanswered.isOpen(key, currentAt(key));
   const mark = (key: string, address: ItemAddress): void => {
-    const isChanged = differs(currentAt(key), originalAt(key));
+    const isChanged = isChange(key);
     if (isChanged && !isDiscarded(address)) dirty.add(key);
     else dirty.delete(key);
     if (!isChanged) bases.forget(key);
@@ -93,6 +102,9 @@ export function createCells(
       for (const sentValue of sent) {
         const key = addressKey(sentValue);
         const value = valueOf(sentValue);
+        unanswered.forget(key);
+        // nobody knows when an earlier save stored it: what is based on it may meet it again
+        if (at === null) unanswered.add(key, value);
         if (!isOld) origin.set(key, value);
         else if (!differs(currentAt(key), value)) written.delete(key);
         if (at !== null) bases.set(key, { at, value });
@@ -100,6 +112,19 @@ export function createCells(
       }
       views.refreshAll();
     },
+
+    /** The answer of a save was lost. */
+    addUnanswered(sent: readonly CaseValue[]): void {
+      for (const value of sent) {
+        unanswered.add(addressKey(value), valueOf(value));
+        mark(addressKey(value), value);
+      }
+    },
+    /** What was sent without an answer. */
+    unanswered: (): CaseValue[] =>
+      unanswered.entries().map(([key, value]) => ({ ...parseAddressKey(key), ...value })),
+    /** Is what is stored of an address what was sent without an answer? It is asked once. */
+    settle: (key: string, stored: ItemValue): boolean => unanswered.settle(key, stored),
 
     /**
      * Takes a value that another user has stored as the basis of the change there. Answers the original as it is now:
@@ -117,6 +142,7 @@ export function createCells(
     release(keys: readonly string[]): void {
       for (const key of keys) {
         written.delete(key);
+        unanswered.forget(key);
         mark(key, parseAddressKey(key));
         views.refresh(key);
       }
@@ -135,6 +161,10 @@ export function createCells(
         const to = addressKey(numbers.address(parseAddressKey(key)));
         return to === key ? [] : [{ key, to, value: currentAt(key) }];
       });
+      const sent = unanswered.entries();
+      for (const [key] of sent) unanswered.forget(key);
+      for (const [key, value] of sent)
+        unanswered.add(addressKey(numbers.address(parseAddressKey(key))), value);
       for (const { key } of moved) {
         put(key, parseAddressKey(key), originalAt(key));
       }
@@ -145,10 +175,17 @@ export function createCells(
 
     /** New originals: unchanged values follow them, changed ones stay as they are. */
     rebase(fresh: readonly CaseValue[], at: string | null): void {
-      const changed = [...written.keys()].filter((key) => differs(currentAt(key), originalAt(key)));
-      const mine = new Map(changed.map((key) => [key, bases.of(key, originalAt(key))]));
+      const next = mapOf(fresh);
+      const changed = [...written.keys()].filter(isChange);
+      const mine = new Map(
+        changed.map((key) => {
+          const isOwn = unanswered.settle(key, next.get(key) ?? EMPTY_VALUE);
+          return [key, isOwn ? null : bases.of(key, originalAt(key))];
+        }),
+      );
+      unanswered.keepOnly((key) => mine.has(key));
       bases.readAgain(at, mine);
-      origin = mapOf(fresh);
+      origin = next;
       for (const key of written.keys()) {
         if (!mine.has(key)) written.delete(key);
         mark(key, parseAddressKey(key));

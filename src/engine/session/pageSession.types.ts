@@ -52,6 +52,8 @@ export interface EditsSnapshot {
   retrievedAt: string | null;
   /** the values of the changed items then */
   startedFrom: readonly CaseValue[];
+  /** what earlier saves sent without an answer */
+  unanswered?: ChangeSet;
   /** of a row not yet stored: a save of the edits, however often it is sent, adds the row of this id once */
   rowId?: string;
 }
@@ -172,6 +174,8 @@ export interface PageSession {
    * that were added, with the numbers they got.
    */
   acknowledgeSave(sent?: ChangeSet, stored?: { at?: string | null; rows?: readonly CaseRow[] }): void;
+  /** A save of these changes had no answer: what is stored of them is no change by somebody else. */
+  noteUnanswered(sent: ChangeSet): void;
   /**
    * The session of the row that a new row was stored as, once that save is acknowledged: what was stored, and on top what
    * was typed since.
@@ -181,6 +185,8 @@ export interface PageSession {
   receiveRemote(content: RemoteContent): void;
   /** Resolves a conflict that a save was refused for: my value stays on top of theirs, or is replaced by it. */
   resolveConflict(overtaking: RemoteChange, keep: 'mine' | 'theirs'): void;
+  /** The same of a conflict with what an earlier save of this page stored without an answer; false: it is with somebody else. */
+  resolveOwn(overtaking: RemoteChange): boolean;
 
   /** Goes one step back, or forth; answers the item or row of its last edit, null when there is no step. */
   undo(): ItemAddress | CaseRow | null;

@@ -5,10 +5,12 @@ import { rowKey, type CaseRow } from '../../../shared/case/caseContent.ts';
 import { rowPathOf, type ItemAddress, type RowPath } from '../../../shared/case/itemAddress.ts';
 import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
 import { createBases } from './bases.ts';
+import { createUnanswered } from './unanswered.ts';
 import type { Store } from './views.ts';
 import { renumbered, type Renumbering } from './renumbering.ts';
 
-const rowDiffers = (a: CaseRow, b: CaseRow): boolean => a.sort !== b.sort || a.deleted !== b.deleted;
+type RowState = Pick<CaseRow, 'sort' | 'deleted'>;
+const rowDiffers = (a: RowState, b: RowState): boolean => a.sort !== b.sort || a.deleted !== b.deleted;
 const increasing = (numbers: readonly number[]): boolean =>
   numbers.every((number, index) => index === 0 || number > (numbers[index - 1] ?? 0));
 
@@ -29,6 +31,8 @@ export function createRows(
   const lists = new Map<string, PrimitiveAtom<readonly CaseRow[]>>();
   const dirty = new Set<string>();
   const bases = createBases<CaseRow | null>(readAt);
+  /** by row id */
+  const unanswered = createUnanswered<CaseRow, RowState>((stored, sent) => !rowDiffers(stored, sent));
   /** rows added and deleted again before any save */
   const discarded = new Set<string>();
   /** ids of rows whose addition was undone: one that a save under way has stored meanwhile is to be deleted */
@@ -72,7 +76,7 @@ export function createRows(
   const mark = (key: string): void => {
     const row = current.get(key);
     const was = origin.get(key);
-    const changed = row && (was ? rowDiffers(row, was) : true);
+    const changed = row && (was ? rowDiffers(row, was) || unanswered.isOpen(row.rowId, row) : true);
     if (changed && !isDiscarded(row, catalogue.groups[row.group]?.groups ?? [])) dirty.add(key);
     else dirty.delete(key);
     if (!changed) bases.forget(key);
@@ -179,6 +183,9 @@ export function createRows(
       let discards = false;
       for (const row of sent) {
         const key = rowKey(row);
+        unanswered.forget(row.rowId);
+        // nobody knows when an earlier save stored it: what is based on it may meet it again
+        if (at === null) unanswered.add(row.rowId, row);
         discards = becomeStored(key, row) || discards;
         const now = current.get(key);
         const read = origin.get(key);
@@ -191,12 +198,27 @@ export function createRows(
       return discards;
     },
 
+    /** The answer of a save was lost. */
+    addUnanswered(sent: readonly CaseRow[]): void {
+      for (const row of sent) {
+        unanswered.add(row.rowId, row);
+        mark(rowKey(row));
+      }
+    },
+    /** What was sent without an answer. */
+    unanswered: (): CaseRow[] => unanswered.entries().map(([, row]) => row),
+    /** Is what is stored of a row what was sent without an answer? It is asked once. */
+    settle(key: string, stored: RowState): boolean {
+      const row = current.get(key);
+      return row !== undefined && unanswered.settle(row.rowId, stored);
+    },
+
     /**
      * Takes the state that another user has stored of a row as the basis of the change to it. Answers the original as it
      * is now: that state, or a newer one the page has read since.
      */
-    receive(key: string, theirs: Pick<CaseRow, 'sort' | 'deleted'>, at: string): CaseRow | null {
-      const was = origin.get(key);
+    receive(key: string, theirs: RowState, at: string): CaseRow | null {
+      const was = origin.get(key) ?? current.get(key);
       if (!was) return null;
       const value = { ...was, ...theirs };
       if (!bases.isOld(at)) origin.set(key, value);
@@ -209,6 +231,7 @@ export function createRows(
     release(changed: readonly CaseRow[]): void {
       for (const { rowId } of changed) {
         withdrawn.delete(rowId);
+        unanswered.forget(rowId);
         released.add(rowId);
       }
     },
@@ -244,12 +267,18 @@ export function createRows(
 
     /** New originals; changed rows stay as they are. */
     rebase(fresh: readonly CaseRow[], at: string | null): void {
+      const next = byKey(fresh);
       const changed = [...new Set([...dirty, ...discarded])].flatMap((key) => {
         const row = current.get(key);
-        return row ? [{ row, basis: bases.of(key, origin.get(key) ?? null) }] : [];
+        if (!row) return [];
+        const stored = next.get(key);
+        const isOwn = stored !== undefined && unanswered.settle(row.rowId, stored);
+        return [{ row, basis: isOwn ? null : bases.of(key, origin.get(key) ?? null) }];
       });
+      const changedIds = new Set(changed.map(({ row }) => row.rowId));
+      unanswered.keepOnly((rowId) => changedIds.has(rowId));
       bases.readAgain(at, new Map(changed.map(({ row, basis }) => [rowKey(row), basis])));
-      origin = byKey(fresh);
+      origin = next;
       current.clear();
       dirty.clear();
       for (const row of [...origin.values(), ...changed.map(({ row }) => row)]) {

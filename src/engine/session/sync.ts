@@ -42,8 +42,10 @@ type Sync = Pick<
   | 'restoreEdits'
   | 'takeEdits'
   | 'acknowledgeSave'
+  | 'noteUnanswered'
   | 'receiveRemote'
   | 'resolveConflict'
+  | 'resolveOwn'
 >;
 
 /** The part of a session that moves its originals; edits stay on top of them. */
@@ -116,7 +118,7 @@ export function createSync(input: SyncInput): Sync {
   };
 
   const takeEdits: Sync['takeEdits'] = (isTaken) => {
-    const { changes, startedFrom, retrievedAt } = unsaved.snapshot();
+    const { changes, startedFrom, retrievedAt, unanswered } = unsaved.snapshot();
     const ofItem = ({ itemId, rowNo, rowNo2, rowNo3 }: ItemAddress): boolean => {
       const { groups = [] } = catalogue.items[itemId] ?? catalogue.groups[itemId] ?? {};
       return isTaken({ itemId, rowNo, rowNo2, rowNo3, groups });
@@ -136,7 +138,17 @@ export function createSync(input: SyncInput): Sync {
     rows.release(ofRows);
     edits.clearSteps();
     edits.rederive();
-    return { changes: { items, rows: ofRows }, startedFrom: startedFrom.filter(ofItem), retrievedAt };
+    return {
+      changes: { items, rows: ofRows },
+      startedFrom: startedFrom.filter(ofItem),
+      retrievedAt,
+      ...(unanswered && {
+        unanswered: {
+          items: unanswered.items.filter(ofItem),
+          rows: unanswered.rows.filter((row) => ofItem(rowAddress(row))),
+        },
+      }),
+    };
   };
 
   return {
@@ -152,7 +164,19 @@ export function createSync(input: SyncInput): Sync {
     },
     takeEdits,
     acknowledgeSave,
+    noteUnanswered(sent) {
+      cells.addUnanswered(sent.items);
+      rows.addUnanswered(sent.rows);
+      edits.rederive();
+    },
     receiveRemote,
     resolveConflict,
+    resolveOwn(overtaking) {
+      const { theirs, row } = overtaking;
+      const key = addressKey(overtaking);
+      const isOwn = row ? rows.settle(key, row) : cells.settle(key, theirs);
+      if (isOwn) resolveConflict(overtaking, 'mine');
+      return isOwn;
+    },
   };
 }

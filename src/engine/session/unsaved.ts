@@ -1,7 +1,7 @@
 /** Unsaved edits: as changes to send, and as a snapshot to keep elsewhere and restore later. */
 import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
 import { rowKey, type CaseRow } from '../../../shared/case/caseContent.ts';
-import type { ChangeSet } from '../../../shared/case/changeSet.ts';
+import { changeCount, type ChangeSet } from '../../../shared/case/changeSet.ts';
 import { addressKey, parseAddressKey } from '../../../shared/case/itemAddress.ts';
 import type { Cells } from './cells.ts';
 import type { Part } from './derivation.ts';
@@ -44,11 +44,16 @@ export function createUnsaved({ catalogue, cells, rows, readAt, newRow }: Unsave
 
   /** A snapshot with the numbers that its rows have beside those of the page. */
   const renumber = (snapshot: EditsSnapshot): EditsSnapshot => {
-    const { changes: made, startedFrom, ...rest } = snapshot;
+    const { changes: made, startedFrom, unanswered, ...rest } = snapshot;
     const numbers = rows.numbersFor(made.rows);
+    const inPage = ({ items, rows: ofRows }: ChangeSet): ChangeSet => ({
+      items: items.map(numbers.address),
+      rows: ofRows.map(numbers.row),
+    });
     return {
       ...rest,
-      changes: { items: made.items.map(numbers.address), rows: made.rows.map(numbers.row) },
+      ...(unanswered && { unanswered: inPage(unanswered) }),
+      changes: inPage(made),
       startedFrom: startedFrom.map(numbers.address),
     };
   };
@@ -65,17 +70,19 @@ export function createUnsaved({ catalogue, cells, rows, readAt, newRow }: Unsave
         const address = { itemId, rowNo, rowNo2, rowNo3 };
         return { ...address, ...cells.startedFrom(addressKey(address)) };
       });
+      const unanswered = { items: cells.unanswered(), rows: rows.unanswered() };
       return {
         changes: unsaved,
         retrievedAt: readAt(),
         startedFrom,
+        ...(changeCount(unanswered) > 0 && { unanswered }),
         ...(added && { rowId: added.rowId }),
       };
     },
 
     /** Applies a snapshot to the originals with one `record`; the values its edits started from stay known. */
     restore(snapshot: EditsSnapshot, record: (writes: readonly Write<Part>[]) => void): void {
-      const { changes: unsaved, retrievedAt, startedFrom, rowId } = renumber(snapshot);
+      const { changes: unsaved, retrievedAt, startedFrom, unanswered, rowId } = renumber(snapshot);
       if (added && rowId !== undefined) added = { ...added, rowId };
       const started = new Map(startedFrom.map((value) => [addressKey(value), value]));
       record([
@@ -90,15 +97,23 @@ export function createUnsaved({ catalogue, cells, rows, readAt, newRow }: Unsave
           return { key, before: { item: cells.current(key) }, after };
         }),
       ]);
+      const restored = new Set([...unsaved.items.map(addressKey), ...unsaved.rows.map(rowKey)]);
+      cells.addUnanswered((unanswered?.items ?? []).filter((item) => restored.has(addressKey(item))));
+      rows.addUnanswered((unanswered?.rows ?? []).filter((row) => restored.has(rowKey(row))));
       const earlier = (basedOn: string | null): string | null => (basedOn === readAt() ? null : basedOn);
       for (const item of unsaved.items) {
-        const at = earlier(item.basedOn ?? retrievedAt);
-        const { value = null, nullFlavor = null, notation = null } = started.get(addressKey(item)) ?? {};
-        if (at !== null) cells.startFrom(addressKey(item), { value, nullFlavor, notation }, at);
+        const key = addressKey(item);
+        // the page has read what an earlier save stored
+        const at = cells.settle(key, cells.original(key)) ? null : earlier(item.basedOn ?? retrievedAt);
+        const { value = null, nullFlavor = null, notation = null } = started.get(key) ?? {};
+        if (at !== null) cells.startFrom(key, { value, nullFlavor, notation }, at);
       }
       for (const row of unsaved.rows) {
-        const at = earlier(row.basedOn ?? retrievedAt);
-        if (at !== null) rows.startFrom(rowKey(row), at);
+        const key = rowKey(row);
+        const stored = rows.original(key);
+        const isOwn = stored !== null && rows.settle(key, stored);
+        const at = isOwn ? null : earlier(row.basedOn ?? retrievedAt);
+        if (at !== null) rows.startFrom(key, at);
       }
     },
   };

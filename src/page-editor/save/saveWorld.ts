@@ -11,7 +11,7 @@ import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
 import type { CaseRow } from '../../../shared/case/caseContent.ts';
 import { changeCount, type ChangeSet } from '../../../shared/case/changeSet.ts';
 import type { PageSession, RemoteContent } from '../../engine/index.ts';
-import { isStoredAlready, outcomeOfRefusal, staleKey } from './staleItems.ts';
+import { outcomeOfRefusal, sendAttempt, staleKey } from './staleItems.ts';
 import { usualReason } from './usualReason.ts';
 
 /** Changes as they are sent. */
@@ -87,6 +87,7 @@ export interface PageSaveWorld extends SaveWorld {
 export function createSaveWorld(input: SaveWorldInput): PageSaveWorld {
   const { content, session, catalogue, stored: storage } = input;
   let sent: Sent | null = null;
+  let failure: unknown = null;
   let isOpen = true;
 
   const clearChanges = (): void => {
@@ -99,6 +100,32 @@ export function createSaveWorld(input: SaveWorldInput): PageSaveWorld {
     clearChanges();
     if (storage.isNew) input.onStoredAway?.(sent.rowNo);
     storage.invalidate().catch((error: unknown) => console.warn('a saved page could not be read', error));
+  };
+
+  const send = async (reason: string): Promise<SaveOutcome> => {
+    const changes = session.changes();
+    sent = { changes, rowNo: content.rowNo };
+    // all that was left to save was settled as theirs
+    if (changeCount(changes) === 0) return { kind: 'saved' };
+    const retrievedAt = session.retrievedAt() ?? content.retrievedAt;
+    try {
+      const { rowNo, ...stored } = await storage.save({
+        reason,
+        retrievedAt,
+        changes: changes.items,
+        rows: withNewRow(session, changes.rows),
+      });
+      sent = { changes, rowNo, stored: { at: stored.retrievedAt, rows: stored.rows } };
+      clearIfLeft();
+      return { kind: 'saved' };
+    } catch (error) {
+      failure = error;
+      return outcomeOfRefusal(error);
+    }
+  };
+  /** The machine, which would say why a save failed, ended with the page. */
+  const tellIfLeft = (): void => {
+    if (!isOpen) input.onFailedAway?.(failure);
   };
 
   return {
@@ -117,25 +144,17 @@ export function createSaveWorld(input: SaveWorldInput): PageSaveWorld {
     findOtherVersions: async () => (await storage.findOtherVersions?.()) ?? [],
 
     async submit(reason) {
-      const changes = session.changes();
-      sent = { changes, rowNo: content.rowNo };
-      // all that was left to save was settled as theirs
-      if (changeCount(changes) === 0) return { kind: 'saved' };
-      const retrievedAt = session.retrievedAt() ?? content.retrievedAt;
       try {
-        const { rowNo, ...stored } = await storage.save({
-          reason,
-          retrievedAt,
-          changes: changes.items,
-          rows: withNewRow(session, changes.rows),
+        const outcome = await sendAttempt({
+          send: () => send(reason),
+          noteUnanswered: () => sent && session.noteUnanswered(sent.changes),
+          resolveOwn: session.resolveOwn,
         });
-        sent = { changes, rowNo, stored: { at: stored.retrievedAt, rows: stored.rows } };
-        clearIfLeft();
-        return { kind: 'saved' };
+        if (outcome.kind === 'stale') tellIfLeft();
+        return outcome;
       } catch (error) {
-        // the machine, which would say so, ended with the page
-        if (!isOpen && !isStoredAlready(error)) input.onFailedAway?.(error);
-        return outcomeOfRefusal(error);
+        tellIfLeft();
+        throw error;
       }
     },
 

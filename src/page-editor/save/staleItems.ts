@@ -56,6 +56,35 @@ export function staleItemsOf(error: unknown): StaleItem[] | null {
 export const isStoredAlready = (error: unknown): boolean =>
   error instanceof CallFailure && error.errCode === NO_MODIFIED_DATA;
 
+/** Whether nobody knows if the save was stored: a refusal would say that it was not. */
+const isUnanswered = (error: unknown): boolean =>
+  !(error instanceof CallFailure) || error.status < 400 || error.status >= 500;
+
+/** What a save needs of the session, or sessions, whose changes it sends. */
+interface Attempt {
+  send: () => Promise<SaveOutcome>;
+  /** its answer was lost */
+  noteUnanswered: () => void;
+  /** settles a conflict with what an earlier attempt stored; false: somebody else stored it */
+  resolveOwn: (item: StaleItem) => boolean;
+}
+
+/**
+ * Sends a save, and again where it met only what an attempt before it had stored without an answer: nobody is in conflict
+ * with themselves.
+ */
+export async function sendAttempt(attempt: Attempt): Promise<SaveOutcome> {
+  try {
+    const outcome = await attempt.send();
+    if (outcome.kind === 'saved') return outcome;
+    const items = outcome.items.filter((item) => !attempt.resolveOwn(item));
+    return items.length > 0 ? { kind: 'stale', items } : await sendAttempt(attempt);
+  } catch (error) {
+    if (isUnanswered(error)) attempt.noteUnanswered();
+    throw error;
+  }
+}
+
 /** The outcome of a save that was refused; throws the error where it is a failure. */
 export function outcomeOfRefusal(error: unknown): SaveOutcome {
   const stale = staleItemsOf(error);

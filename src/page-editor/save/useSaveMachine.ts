@@ -32,7 +32,11 @@ export function useSaveMachine({ world, onRefused, openSaved, onClean }: SaveMac
         refreshPage: fromPromise(world.refresh),
       },
       actions: {
-        showNothingToSave: () => showInfo(t('save.nothing')),
+        showNothingToSave: () => {
+          // what was not answered was stored, and has been read since
+          withdrawError(notSaved);
+          showInfo(t('save.nothing'));
+        },
         showSaved: () => {
           onRefused([]);
           withdrawError(notSaved);

@@ -1,5 +1,6 @@
 /** The world of the save machine for all unsaved pages of a case: one call, one reason. Without React. */
 import type { QueryClient } from '@tanstack/react-query';
+import type { SaveOutcome } from '../../../../machines/save/save.machine.ts';
 import { changeCount, type ChangeSet } from '../../../../shared/case/changeSet.ts';
 import { saveCasePages, type BodyOf, type DataOf } from '../../../../shared/contract/index.ts';
 import { call } from '../../../api/index.ts';
@@ -8,7 +9,7 @@ import { contentQuery, markContentsOutdated, type PageAddress } from '../page.qu
 import { findOtherVersions, mayDisconnect } from './disconnection.ts';
 import type { CaseEdits, EditedPage, StoredRow } from '../unsaved/caseEdits.ts';
 import { withNewRow, type SaveWorld } from '../../../page-editor/save/saveWorld.ts';
-import { outcomeOfRefusal, staleKey } from '../../../page-editor/save/staleItems.ts';
+import { outcomeOfRefusal, sendAttempt, staleKey } from '../../../page-editor/save/staleItems.ts';
 import { usualReason } from '../../../page-editor/save/usualReason.ts';
 
 type Body = BodyOf<typeof saveCasePages>;
@@ -54,6 +55,21 @@ export function createCaseSaveWorld(input: CaseSaveInput): SaveWorld {
     );
   }
 
+  async function sendUnsaved(reason: string): Promise<SaveOutcome> {
+    sent = unsaved();
+    stored = null;
+    savedOpen = openPage();
+    // all that was left to save was settled as theirs
+    if (sent.length === 0) return { kind: 'saved' };
+    try {
+      stored = await send({ reason, pages: sent.map(requestOf) });
+      await markContentsOutdated(queries, caseKey);
+      return { kind: 'saved' };
+    } catch (error) {
+      return outcomeOfRefusal(error);
+    }
+  }
+
   return {
     request(afterSave) {
       const pages = unsaved();
@@ -74,20 +90,14 @@ export function createCaseSaveWorld(input: CaseSaveInput): SaveWorld {
 
     findOtherVersions: () => findOtherVersions(queries, caseKey),
 
-    async submit(reason) {
-      sent = unsaved();
-      stored = null;
-      savedOpen = openPage();
-      // all that was left to save was settled as theirs
-      if (sent.length === 0) return { kind: 'saved' };
-      try {
-        stored = await send({ reason, pages: sent.map(requestOf) });
-        await markContentsOutdated(queries, caseKey);
-        return { kind: 'saved' };
-      } catch (error) {
-        return outcomeOfRefusal(error);
-      }
-    },
+    submit: (reason) =>
+      sendAttempt({
+        send: () => sendUnsaved(reason),
+        noteUnanswered() {
+          for (const { page, changes } of sent) page.session.noteUnanswered(changes);
+        },
+        resolveOwn: (item) => edits.sessionAt(item)?.resolveOwn(item) ?? false,
+      }),
 
     settleConflict({ stale, takeTheirs }) {
       const theirs = new Set(takeTheirs);
