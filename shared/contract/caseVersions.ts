@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { AMENDMENT, NULLIFICATION } from '../case/nullification.ts';
 import { defineCall } from './call.ts';
 import { CaseStatus } from './caseStatus.ts';
-import { ItemAddress, Nullable, OneOf, Reason } from './common.ts';
+import { CreationKey, ItemAddress, Nullable, OneOf, Reason } from './common.ts';
 import { TypedContent } from './duplicates.ts';
 
 const CaseKey = Type.Object({ caseKey: Type.Integer() });
@@ -71,6 +71,7 @@ export const createFollowUp = defineCall({
   access: ['EDIT.CASE'],
   params: CaseKey,
   body: Type.Object({
+    ...CreationKey,
     /** the application sends it empty */
     reason: Type.String({ maxLength: 2000 }),
     /** makes the new version one that withdraws (1) or corrects (2) what was sent before */

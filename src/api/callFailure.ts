@@ -35,3 +35,7 @@ export const BAD_ANSWER = 'BAD_ANSWER';
 export const EXPIRED = 'EXPIRED';
 /** Specification section 8: the user may not. */
 export const NO_PRIVILEGE = 'NO_PRIVILEGE';
+
+/** Whether nobody knows if the server did what was asked: a refusal says that it did not. */
+export const isUnanswered = (error: unknown): boolean =>
+  !(error instanceof CallFailure) || error.status < 400 || error.status >= 500;

@@ -3,7 +3,14 @@ export { call } from './call.ts';
 export { onAccessVersion } from './accessVersion.ts';
 export { attemptKeys, type AttemptKeys } from './attemptKeys.ts';
 export { catalogueVersion, onCatalogueVersion } from './catalogueVersion.ts';
-export { CallFailure, BAD_ANSWER, EXPIRED, NO_CONNECTION, NO_PRIVILEGE } from './callFailure.ts';
+export {
+  CallFailure,
+  BAD_ANSWER,
+  EXPIRED,
+  NO_CONNECTION,
+  NO_PRIVILEGE,
+  isUnanswered,
+} from './callFailure.ts';
 export { onSessionExpired, setSessionParams, setToken } from './credentials.ts';
 export { download, fetchFile, onMissingRows, onOmittedItems, saveCsv, upload } from './files.ts';
 export { onReach } from './reachability.ts';

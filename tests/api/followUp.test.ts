@@ -58,6 +58,16 @@ async function aReportedCase() {
 }
 
 describe('a follow-up', () => {
+  it('is made once for each key of the caller, and another is refused as any that comes too late', async () => {
+    const { caseKey } = await world.aCase();
+    const creationKey = crypto.randomUUID();
+    const [first, again] = await Promise.all([1, 2].map(() => followUp(caseKey, { creationKey })));
+    expect(again?.data).toEqual(first?.data);
+    expect((await followUp(caseKey, { creationKey })).data).toEqual(first?.data);
+    expect(await versions(caseKey)).toHaveLength(2);
+    expect(await followUp(caseKey, { creationKey: crypto.randomUUID() })).toMatchObject({ status: 409 });
+  });
+
   it('copies everything, empties one date and sets the other, and freezes what was before', async () => {
     const { caseKey, caseNo } = await aReportedCase();
     await world.status(caseKey, 'REVIEW', 'Y');

@@ -1,6 +1,7 @@
 /** Review, lock and deletion, versions and rows, as the people who are answerable for a case meet them. */
-import type { Page } from 'playwright';
+import type { Page, Route } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { caseByCalls } from './caseByCalls.ts';
 import { follow, startProduct, type Product, startSession } from './product.ts';
 import { setPart } from './sponsorSettings.ts';
 import { hasFocus } from './waits.ts';
@@ -241,5 +242,64 @@ describe('the status of a case', () => {
   it('causes no error in the browser', () => {
     // the wrong password is a 422, which the browser notes in the console
     expect(problems.filter((problem) => !problem.includes('422'))).toEqual([]);
+  });
+});
+
+describe('a change of the status whose answer is lost', () => {
+  let page: Page;
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const dialog = () => page.getByRole('dialog');
+  const confirm = (name: string) => dialog().getByRole('button', { name, exact: true }).click();
+  const fromMenu = async (name: RegExp) => {
+    await page.getByRole('button', { name: 'More actions for the case' }).click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+  /** The server does what it is asked to, and the browser does not hear it. */
+  const losesAnswer = (url: RegExp, method: string) => {
+    let isLost = false;
+    return page.route(url, async (route: Route) => {
+      if (isLost || route.request().method() !== method) return route.fallback();
+      isLost = true;
+      await route.fetch();
+      await route.abort();
+    });
+  };
+  beforeAll(async () => {
+    const { caseKey } = await caseByCalls(product.url, []);
+    ({ page } = await product.openAs('case.editor', `case/${caseKey}/detail/DM`));
+  });
+
+  it('shows a locked case, and no dialog that goes on asking', async () => {
+    await losesAnswer(/\/status\?/, 'PUT');
+    await button('Lock').click();
+    await dialog().getByLabel('Reason for the override').fill('The reporter cannot be reached');
+    await dialog().getByLabel('Ready for submission').check();
+    await dialog().getByLabel('Your password').fill(PASSWORD);
+    await confirm('Sign');
+    await page.getByText(/locked and read-only/).waitFor();
+    await dialog().waitFor({ state: 'detached' });
+  });
+
+  it('makes a follow-up once, and the second try leads to it', async () => {
+    const before = page.url();
+    await losesAnswer(/\/follow-up\?/, 'PUT');
+    await fromMenu(/follow-up/);
+    await confirm('Create version');
+    await dialog().getByText('The server did not answer').waitFor();
+    await confirm('Create version');
+    await page.waitForURL((url) => url.href !== before);
+    await page.getByText('Version 2 (follow-up 1)').first().waitFor();
+  });
+
+  it('nullifies once, and the second try says so', async () => {
+    await losesAnswer(/\/pages\/CI\?/, 'POST');
+    await fromMenu(/Nullify/);
+    await dialog().getByRole('textbox', { name: 'Reason' }).fill('Duplicate of another case');
+    await dialog().getByLabel('This version').check();
+    await confirm('Nullify');
+    await dialog().getByText('The server did not answer').waitFor();
+    await confirm('Nullify');
+    await dialog().waitFor({ state: 'detached' });
+    await page.getByText('Nullified', { exact: true }).waitFor();
   });
 });

@@ -17,6 +17,7 @@ import type { UuidWorld } from '../../ports/uuid.ts';
 import type { ProjectionsWorld } from '../../projections/projection.ts';
 import { statusRefused } from '../../problems.ts';
 import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
+import { onceForKey } from '../../storage/onceForKey.store.ts';
 import type { Caller } from './cases.service.ts';
 import { namesOfUsers } from './cases.store.ts';
 import { takingOver } from './typedValues.service.ts';
@@ -55,16 +56,16 @@ export function listCaseVersions(
 }
 
 /**
- * Makes the next version of the newest one. Of two that ask at once the later finds it superseded: 409 STATUS_REFUSED,
- * as for a deleted or nullified case. With what was typed it throws what `takingOver` throws.
+ * Makes the next version of the newest one, once for a key. Of two that ask at once the later finds it superseded: 409
+ * STATUS_REFUSED, as for a deleted or nullified case. With what was typed it throws what `takingOver` throws.
  */
 export function makeFollowUpVersion(
   deps: VersionsWorld,
   { user, language, requestId }: Caller,
   caseKey: number,
-  { reason, nullification, typed }: BodyOf<typeof createFollowUp>,
+  { reason, nullification, typed, creationKey }: BodyOf<typeof createFollowUp>,
 ): Promise<DataOf<typeof createFollowUp>> {
-  return inSponsor(deps.db, user.sponsorKey, async (trx) => {
+  return onceForKey(deps, { ...user, creationKey }, async (trx) => {
     const found = await lockVisibleCase(trx, user, caseKey);
     const why = whyNot(flagsOf(found), mayEdit(user), 'case.followUp');
     if (why !== null) throw statusRefused(why);

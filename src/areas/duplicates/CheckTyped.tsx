@@ -9,7 +9,7 @@ import { CHECK_PAGE } from '../../../shared/duplicates/index.ts';
 import { addCase, compareTyped, listDuplicates, createFollowUp } from '../../../shared/contract/index.ts';
 import type { CaseContent } from '../../../shared/case/caseContent.ts';
 import type { ItemAddress } from '../../../shared/case/itemAddress.ts';
-import { attemptKeys, call } from '../../api/index.ts';
+import { attemptKeys, call, isUnanswered } from '../../api/index.ts';
 import { useCatalogue } from '../../catalogue/catalogue.queries.ts';
 import { refusedItemsOf } from '../../catalogue/refusedItems.ts';
 import { PageHeader, showSuccess } from '../../components/index.ts';
@@ -89,11 +89,17 @@ export function CheckTyped() {
     onError: (error) => setRefused(refusedItemsOf(error)),
   });
   const followUp = useMutation({
-    mutationFn: ({ caseKey, ...typed }: { caseKey: number } & Taking) =>
-      call(createFollowUp, { params: { caseKey }, body: { reason: t('followUp.reason'), typed } }),
-    // what was compared may have become old
-    onError: () => compare.reset(),
+    mutationFn: ({ caseKey, ...typed }: { caseKey: number } & Taking) => {
+      const creationKey = keys.keyOf({ caseKey, ...typed });
+      const body = { creationKey, reason: t('followUp.reason'), typed };
+      return call(createFollowUp, { params: { caseKey }, body });
+    },
+    onError: (error) => {
+      // what was compared may have become old; without an answer the same is tried again
+      if (!isUnanswered(error)) compare.reset();
+    },
     onSuccess: ({ caseKey, caseNo, versionNo }) => {
+      keys.done();
       showSuccess(t('followUp.done', { caseNo, versionNo }));
       return leave(caseKey);
     },

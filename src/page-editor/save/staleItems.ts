@@ -1,7 +1,7 @@
 /** What a failed save leads to: stale items, nothing left to save, or a failure. */
 import type { SaveOutcome, StaleItem } from '../../../machines/save/save.machine.ts';
 import { addressKey } from '../../../shared/case/itemAddress.ts';
-import { CallFailure } from '../../api/index.ts';
+import { CallFailure, isUnanswered } from '../../api/index.ts';
 
 /** Error code of a save that holds stale items. */
 const CASE_CHANGED = 'CASE_CHANGED';
@@ -55,10 +55,6 @@ export function staleItemsOf(error: unknown): StaleItem[] | null {
 /** Whether nothing is left to save: an earlier save was stored though its answer was lost, or another user has stored the same. */
 export const isStoredAlready = (error: unknown): boolean =>
   error instanceof CallFailure && error.errCode === NO_MODIFIED_DATA;
-
-/** Whether nobody knows if the save was stored: a refusal would say that it was not. */
-const isUnanswered = (error: unknown): boolean =>
-  !(error instanceof CallFailure) || error.status < 400 || error.status >= 500;
 
 /** What a save needs of the session, or sessions, whose changes it sends. */
 interface Attempt {

@@ -12,6 +12,7 @@ import { savePage } from '../../../../shared/contract/index.ts';
 import { call } from '../../../api/index.ts';
 import { ReasonDialog, showInfo } from '../../../components/index.ts';
 import { attemptProps } from '../../../feedback/reasonProps.ts';
+import { isStoredAlready } from '../../../page-editor/save/staleItems.ts';
 import { useMay } from '../../../session/sessionStore.ts';
 import { distributionQuery, type CasePages } from '../case.queries.ts';
 import { useFollowUp } from './useFollowUp.ts';
@@ -83,7 +84,7 @@ function useNullifyHere(pages: CasePages, catalogue: Catalogue, code: string, on
   const queries = useQueryClient();
   const item = (role: string) => catalogue.items[catalogue.roles[role] ?? ''];
   return useMutation({
-    mutationFn: (reason: string) => {
+    mutationFn: async (reason: string) => {
       const [what, why] = [item('nullificationAmendment'), item('nullificationReason')];
       if (!what || !why) throw new Error('the catalogue has no items that nullify a case');
       const valueOf = (itemId: string, value: string) => ({
@@ -91,19 +92,22 @@ function useNullifyHere(pages: CasePages, catalogue: Catalogue, code: string, on
         ...EMPTY_VALUE,
         value,
       });
-      return call(savePage, {
-        params: { caseKey, page: what.page },
-        body: {
-          reason,
-          retrievedAt: status.retrievedAt,
-          changes: [valueOf(what.itemId, code), valueOf(why.itemId, reason)],
-        },
-      });
+      try {
+        await call(savePage, {
+          params: { caseKey, page: what.page },
+          body: {
+            reason,
+            retrievedAt: status.retrievedAt,
+            changes: [valueOf(what.itemId, code), valueOf(why.itemId, reason)],
+          },
+        });
+      } catch (error) {
+        if (!isStoredAlready(error)) throw error;
+      }
     },
     meta: { ownFailure: true },
-    onSuccess: async () => {
-      onDone();
-      await refreshCase(queries, caseKey);
-    },
+    onSuccess: onDone,
+    // also where it failed: it may be stored though no answer came
+    onSettled: () => refreshCase(queries, caseKey),
   });
 }

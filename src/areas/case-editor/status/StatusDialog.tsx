@@ -1,15 +1,20 @@
 /** Why the status of a case is changed, signed where it has to be. It stays open until the server agrees. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { needsSignature, type StatusId } from '../../../../machines/case-status/caseStatus.machine.ts';
+import {
+  flagOf,
+  needsSignature,
+  type StatusId,
+} from '../../../../machines/case-status/caseStatus.machine.ts';
 import { setCaseStatus, type DataOf, type readReceivers } from '../../../../shared/contract/index.ts';
-import { call } from '../../../api/index.ts';
+import { call, isUnanswered } from '../../../api/index.ts';
 import { ReasonDialog, showSuccess } from '../../../components/index.ts';
 import { Notice } from '../../../feedback/Notice.tsx';
 import { attemptProps } from '../../../feedback/reasonProps.ts';
+import { isStoredAlready } from '../../../page-editor/save/staleItems.ts';
 import { useOverride } from '../../../readiness/index.ts';
 import { useStatusReason } from '../../../signature/index.ts';
-import { distributionQuery, type CasePages } from '../case.queries.ts';
+import { distributionQuery, pagesQuery, type CasePages } from '../case.queries.ts';
 import { concernedIn, isRefused, Readiness, useReadiness } from '../components/Readiness.tsx';
 import { refreshCase } from './versions.queries.ts';
 
@@ -33,6 +38,10 @@ export function StatusDialog({ pages, statusId, next, onClose }: StatusDialogPro
   const hasErrors = readiness.data ? concernedIn(readiness.data).some(({ errors }) => errors > 0) : null;
   const { form, fields, signed, signature } = useStatusReason(statusId, next, hasErrors);
   const override = useOverride(goesOn && needsOverride(readiness.data, statusId));
+  const end = () => {
+    showSuccess(t(`done.${statusId}.${next}`));
+    onClose();
+  };
   const change = useMutation({
     mutationFn: (reason: string) =>
       call(setCaseStatus, {
@@ -48,15 +57,17 @@ export function StatusDialog({ pages, statusId, next, onClose }: StatusDialogPro
       }),
     meta: { ownFailure: true },
     onSuccess: async () => {
-      showSuccess(t(`done.${statusId}.${next}`));
-      onClose();
+      end();
       await refreshCase(queries, caseKey);
     },
-    onError: async () => {
+    onError: async (error) => {
       signature.clear();
       signature.focus();
       // another user may have been faster: the page behind the dialog has to be current
       await refreshCase(queries, caseKey);
+      const now = queries.getQueryData(pagesQuery(caseKey).queryKey)?.status[flagOf(statusId)];
+      // it was done by this attempt, or one before it, whose answer was lost
+      if ((isUnanswered(error) || isStoredAlready(error)) && now === (next === 'Y')) end();
     },
   });
   return (
