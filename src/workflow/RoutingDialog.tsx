@@ -1,11 +1,11 @@
 /** Leads one case on, or hands it over inside its step. It stays open until the server agrees. */
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   EMPTY_ROUTING,
   type RoutingAnswer,
 } from '../../machines/workflow-routing/workflowRouting.machine.ts';
-import { listWorkflowUsers, routeCase } from '../../shared/contract/index.ts';
+import { listWorkflowUsers, readWorkflow, routeCase, type DataOf } from '../../shared/contract/index.ts';
 import { needsApproval } from '../../shared/workflow/plan.ts';
 import { call } from '../api/index.ts';
 import { Dialog, showSuccess } from '../components/index.ts';
@@ -28,6 +28,7 @@ export function RoutingDialog({ caseKey, workflow, stays, note, onClose, onChang
   const { t } = useTranslation('workflow');
   const { current, steps, next, leadRefusal, mayOverride, handOverRefusal, mayHandOverInstead } = workflow;
   const { retrievedAt } = workflow;
+  const [openedAt] = useState(retrievedAt);
   const instead = stays
     ? handOverRefusal !== null && mayHandOverInstead
     : leadRefusal !== null && mayOverride;
@@ -41,7 +42,11 @@ export function RoutingDialog({ caseKey, workflow, stays, note, onClose, onChang
       ...(signature && { signature }),
     };
     try {
-      const state = await call(routeCase, { params: { caseKey }, body });
+      const state = await call(routeCase, { params: { caseKey }, body }).catch(async (error: unknown) => {
+        const now = await routedSince(caseKey, { openedAt, comments, workflowKey: workflowInfo.workflowKey });
+        if (now) return now;
+        throw error;
+      });
       showSuccess(stays ? t('isHandedOver') : t('routed', { step: state.workflowLabel }));
       onClose();
     } finally {
@@ -72,4 +77,27 @@ export function RoutingDialog({ caseKey, workflow, stays, note, onClose, onChang
       />
     </Dialog>
   );
+}
+
+interface Attempt {
+  /** when the dialog was opened, by the clock of the server */
+  openedAt: string;
+  comments: string;
+  workflowKey: string | null;
+}
+
+/** Where the case is, if an attempt whose answer was lost has led it there; null: none has, or nobody knows. */
+async function routedSince(
+  caseKey: number,
+  { openedAt, comments, workflowKey }: Attempt,
+): Promise<DataOf<typeof routeCase> | null> {
+  try {
+    const { listInfo, current } = await call(readWorkflow, { params: { caseKey } });
+    const last = listInfo[0];
+    const isOwn = last !== undefined && last.at > openedAt && last.comments.trim() === comments.trim();
+    return isOwn && current.workflowKey === workflowKey ? current : null;
+  } catch (error) {
+    console.warn('what became of a case could not be read', error);
+    return null;
+  }
 }

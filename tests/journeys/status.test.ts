@@ -302,4 +302,14 @@ describe('a change of the status whose answer is lost', () => {
     await dialog().waitFor({ state: 'detached' });
     await page.getByText('Nullified', { exact: true }).waitFor();
   });
+
+  it('leads a case to its next step once, and says so', async () => {
+    await losesAnswer(/\/pages\/WF\?/, 'POST');
+    await fromMenu(/Route/);
+    await dialog().getByRole('combobox').first().selectOption({ index: 1 });
+    await dialog().getByLabel('Comments').fill('Please review');
+    await confirm('OK');
+    await page.getByText(/Sent to this step by Mina Park .*: Please review/).waitFor();
+    await dialog().waitFor({ state: 'detached' });
+  });
 });
