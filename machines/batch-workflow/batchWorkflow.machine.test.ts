@@ -37,13 +37,23 @@ interface World {
   caseKeys?: number[];
   refused?: number[];
   signed?: boolean;
+  /** a failed portion may have been routed */
+  isLost?: boolean;
   validate?: () => Promise<Validation>;
   send?: (portion: Portion) => Promise<readonly RoutingOutcome[]>;
 }
 
-function startBatch({ caseKeys = [1, 2, 3], refused = [], signed = false, validate, send }: World = {}) {
+function startBatch({
+  caseKeys = [1, 2, 3],
+  refused = [],
+  signed = false,
+  isLost = false,
+  validate,
+  send,
+}: World = {}) {
   const sent: Portion[] = [];
   const machine = batchWorkflowMachine.provide({
+    guards: { mayBeDone: () => isLost },
     actors: {
       validate: fromPromise(() =>
         validate ? validate() : Promise.resolve(validation(caseKeys, refused, signed)),
@@ -153,6 +163,21 @@ it('asks again after a wrong password, and keeps what was done before another fa
   await lost.reach('done');
   expect(lost.batch.getSnapshot().context).toMatchObject({ error: new Error('no connection') });
   expect(lost.batch.getSnapshot().context.outcomes).toHaveLength(ROUTINGS_A_PORTION);
+});
+
+it('judges the cases again after a portion whose answer was lost, and keeps the error', async () => {
+  let looks = 0;
+  const lost = startBatch({
+    isLost: true,
+    validate: () => Promise.resolve(validation([1, 2], (looks += 1) > 2 ? [1, 2] : [])),
+    send: () => Promise.reject(new Error('no answer')),
+  });
+  await lost.toConfirming();
+  lost.batch.send({ type: 'confirmed', signature: null });
+  await waitFor(lost.batch, ({ context, value }) => context.error !== null && value === 'confirming');
+  const { judged, error } = lost.batch.getSnapshot().context;
+  expect(judged?.listInfo.map((one) => one.refusal)).toEqual([refusal, refusal]);
+  expect(error).toEqual(new Error('no answer'));
 });
 
 it('reports that validation failed, and retries', async () => {

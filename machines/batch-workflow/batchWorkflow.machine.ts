@@ -47,7 +47,8 @@ const casesAsRead = ({ listInfo }: Validation, caseKeys: readonly number[]): Sen
 /**
  * Actor `validate` returns the outcome for each case; without a target, whether it can be routed at all.
  * `sendPortion` routes some cases and returns each outcome; it rejects if the whole portion failed, e.g. for a wrong
- * password. Only confirmed cases are sent, and the signature is discarded with the last portion.
+ * password. Only confirmed cases are sent, and the signature is discarded with the last portion. Guard `mayBeDone`: the
+ * portion of the failure `error` may have been routed, since only its answer was lost.
  */
 export const batchWorkflowMachine = setup({
   types: {
@@ -75,6 +76,7 @@ export const batchWorkflowMachine = setup({
     unsigned: ({ context, event }) =>
       event.type === 'confirmed' && context.judged?.signed === true && !event.signature,
     noneSent: ({ context }) => context.outcomes.length === 0,
+    mayBeDone: () => false,
     isOver: ({ context }) => context.stopping || context.waiting.length <= ROUTINGS_A_PORTION,
   },
 }).createMachine({
@@ -166,7 +168,7 @@ export const batchWorkflowMachine = setup({
         onError: [
           {
             guard: 'noneSent',
-            target: 'confirming',
+            target: 'failed',
             actions: { type: 'noteError', params: ({ event }) => ({ error: event.error }) },
           },
           {
@@ -177,6 +179,13 @@ export const batchWorkflowMachine = setup({
       },
       exit: assign({ stopping: false }),
       on: { 'stop.requested': { actions: assign({ stopping: true }) } },
+    },
+    // nothing is known to be done; what a lost answer has done is seen when the cases are judged again
+    failed: {
+      always: [
+        { guard: 'mayBeDone', target: 'validating', actions: assign({ waiting: [] }) },
+        { target: 'confirming' },
+      ],
     },
     done: { entry: assign({ signature: null }) },
   },

@@ -27,9 +27,11 @@ const outcomes = (keys: readonly number[]) => keys.map((caseKey) => ({ caseKey, 
 const target = { workflowInfo: { workflowKey: 'B', roleId: null, userKey: null }, comments: 'All' };
 const signature = { meaning: 'approval', password: 'secret' };
 
+const LOST = new Error('no answer');
+
 checkModel(
   {
-    machine: batchWorkflowMachine,
+    machine: batchWorkflowMachine.provide({ guards: { mayBeDone: ({ context }) => context.error === LOST } }),
     world: () => undefined,
     starts: { list: () => ({ caseKeys }) },
     steps: {
@@ -44,6 +46,7 @@ checkModel(
       sign: { send: { type: 'confirmed', signature } },
       'a portion is done': { answer: 'sendPortion', output: outcomes(caseKeys.slice(0, ROUTINGS_A_PORTION)) },
       'a portion fails': { answer: 'sendPortion', error: new Error('wrong password') },
+      'the answer of a portion is lost': { answer: 'sendPortion', error: LOST },
       stop: { send: { type: 'stop.requested' } },
     },
     view: ({ context: { judged, signature: signed, waiting, outcomes: done, stopping } }) => [

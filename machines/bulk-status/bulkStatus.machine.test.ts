@@ -47,12 +47,15 @@ const done = (caseKey: number, refused = false): StatusOutcome => ({
 const keys = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
 
 interface World {
+  /** a failed portion may have been changed */
+  isLost?: boolean;
   check?: (caseKeys: readonly number[]) => Promise<CheckedCase[]>;
   send?: (caseKeys: number[], answer: StatusAnswer | null) => Promise<StatusOutcome[]>;
 }
 
-function startBulk(caseKeys: number[], { check, send }: World) {
+function startBulk(caseKeys: number[], { check, send, isLost = false }: World) {
   const machine = bulkStatusMachine.provide({
+    guards: { mayBeDone: () => isLost },
     actors: {
       checkCases: fromPromise(({ input }: { input: { caseKeys: readonly number[] } }) =>
         (check ?? ((some) => Promise.resolve(some.map((key) => seen(key)))))(input.caseKeys),
@@ -107,6 +110,25 @@ it('discards the password with the last portion', async () => {
   expect(context().answer).toEqual(ANSWER);
   await until('finished');
   expect(context().answer).toBeNull();
+});
+
+it('checks the cases again after a portion whose answer was lost, and keeps the error', async () => {
+  let looks = 0;
+  const { bulk, until, confirm, context } = startBulk(keys(2), {
+    isLost: true,
+    check: (some) => {
+      looks += 1;
+      return Promise.resolve(some.map((key) => seen(key, looks > 1)));
+    },
+    send: () => Promise.reject(new Error('no answer')),
+  });
+  await until('previewing');
+  confirm();
+  await until('looking');
+  await until('previewing');
+  expect(context()).toMatchObject({ error: new Error('no answer'), possible: 0 });
+  confirm();
+  expect(bulk.getSnapshot().value).toBe('previewing');
 });
 
 it('does nothing if no case is allowed', async () => {

@@ -51,7 +51,8 @@ export const notDone = ({ outcomes, waiting }: Pick<BulkContext, 'outcomes' | 'w
 /**
  * Actor `checkCases` returns the outcome for each case, `sendPortion` changes some and returns each outcome; it
  * rejects if the whole portion failed, e.g. for a wrong password. The answer is discarded with the last portion: a
- * retry is confirmed, and signed, again.
+ * retry is confirmed, and signed, again. Guard `mayBeDone`: the portion of the failure `error` may have been changed, since
+ * only its answer was lost.
  */
 export const bulkStatusMachine = setup({
   types: {
@@ -81,6 +82,7 @@ export const bulkStatusMachine = setup({
   guards: {
     somePossible: ({ context }) => context.waiting.length > 0,
     noneSent: ({ context }) => context.waiting.length === context.possible,
+    mayBeDone: () => false,
     someNotDone: ({ context }) => notDone(context).length > 0,
     isOver: ({ context }) => context.stopping || context.waiting.length <= CASES_A_PORTION,
   },
@@ -151,7 +153,7 @@ export const bulkStatusMachine = setup({
         onError: [
           {
             guard: 'noneSent',
-            target: 'previewing',
+            target: 'failed',
             actions: { type: 'noteError', params: ({ event }) => ({ error: event.error }) },
           },
           {
@@ -162,6 +164,8 @@ export const bulkStatusMachine = setup({
       },
       on: { 'stop.requested': { actions: assign({ stopping: true }) } },
     },
+    // nothing is known to be done; what a lost answer has done is seen when the cases are checked again
+    failed: { always: [{ guard: 'mayBeDone', target: 'looking' }, { target: 'previewing' }] },
     finished: {
       entry: assign({ answer: null, stopping: false }),
       on: {

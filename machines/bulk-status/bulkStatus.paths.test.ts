@@ -31,9 +31,11 @@ const seen = (refused: (caseKey: number) => boolean): CheckedCase[] =>
   }));
 const portion = keys.slice(0, CASES_A_PORTION);
 
+const LOST = new Error('no answer');
+
 checkModel(
   {
-    machine: bulkStatusMachine,
+    machine: bulkStatusMachine.provide({ guards: { mayBeDone: ({ context }) => context.error === LOST } }),
     world: () => undefined,
     starts: { list: () => ({ caseKeys: keys }) },
     steps: {
@@ -47,6 +49,7 @@ checkModel(
         output: portion.map((caseKey) => ({ caseKey, refusal: caseKey === 2 ? REFUSAL : null })),
       },
       'portion lost': { answer: 'sendPortion', error: new Error('lost') },
+      'the answer of a portion is lost': { answer: 'sendPortion', error: LOST },
       stopped: { send: { type: 'stop.requested' } },
       'tried again': { send: { type: 'retry.requested' } },
     },

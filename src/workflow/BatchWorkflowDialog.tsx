@@ -23,7 +23,7 @@ const WIDTH_PX = 900;
 
 export interface BatchWorkflowDialogProps {
   caseKeys: readonly number[];
-  /** `changed`: at least one case was routed, so its data must be read again */
+  /** `changed`: a case was routed, or may have been, so its data must be read again */
   onClose: (changed: boolean) => void;
 }
 
@@ -33,7 +33,7 @@ export function BatchWorkflowDialog({ caseKeys, onClose }: BatchWorkflowDialogPr
   const [state, send] = useBatch(caseKeys, mayOverride);
   const { seen, target, judged, outcomes, waiting, stopping, error } = state.context;
   const running = state.matches('running');
-  const close = () => onClose(outcomes.some(({ refusal }) => refusal === null));
+  const close = () => onClose(error !== null || outcomes.some(({ refusal }) => refusal === null));
   const total = outcomes.length + waiting.length;
   return (
     <Dialog

@@ -15,13 +15,14 @@ import {
   validateBatchWorkflow,
   type BodyOf,
 } from '../../shared/contract/index.ts';
-import { call } from '../api/index.ts';
+import { call, isUnanswered } from '../api/index.ts';
 
 /** Before a target is chosen, the cases of others count as well where the user may override. */
 export function useBatch(caseKeys: readonly number[], mayOverride: boolean) {
   const machine = useMemo(
     () =>
       batchWorkflowMachine.provide({
+        guards: { mayBeDone: ({ context }) => isUnanswered(context.error) },
         actors: {
           validate: fromPromise<Validation, { caseKeys: readonly number[]; target: BatchTarget | null }>(
             ({ input: { caseKeys: keys, target }, signal }) =>

@@ -34,18 +34,20 @@ export function CasesStatusDialog({ request, cases, onDone, onClose }: CasesStat
   const nameOf = (key: number) => cases.find(({ caseKey }) => caseKey === key)?.name ?? String(key);
   const inRound = new Set(state.context.caseKeys);
   const sending = state.matches('sending');
-  // until something was done the form stays: a wrong password loses none of it
-  const confirming = state.matches('previewing') || (sending && waiting.length === possible);
+  const lookingAgain = state.matches('looking') && error !== null;
+  // until something was done the form stays: a wrong password, or a lost answer, loses none of it
+  const confirming = state.matches('previewing') || lookingAgain || (sending && waiting.length === possible);
   const finished = state.matches('finished');
+  const mayBeDone = finished || error !== null;
   useEffect(() => {
-    if (!finished) return;
+    if (!mayBeDone) return;
     // cached data of the cases is outdated
     void Promise.all([
       onDone(),
       queries.invalidateQueries({ queryKey: ['case'] }),
       queries.invalidateQueries({ queryKey: ['pageContent'] }),
     ]);
-  }, [finished, onDone, queries]);
+  }, [mayBeDone, onDone, queries]);
   return (
     <Dialog size={WIDTH_PX} title={t(`bulk.title.${statusId}.${status}`)} onClose={onClose} busy={sending}>
       {state.matches('looking') && <LoadingArea label={t('bulk.looking')} />}
@@ -59,7 +61,7 @@ export function CasesStatusDialog({ request, cases, onDone, onClose }: CasesStat
           possible={possible}
           nameOf={nameOf}
           problem={error ? failureText(error) : null}
-          pending={sending}
+          pending={sending || lookingAgain}
           onConfirm={(answer) => send({ type: 'status.confirmed', answer })}
           onCancel={onClose}
         />

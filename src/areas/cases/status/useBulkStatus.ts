@@ -15,7 +15,7 @@ import {
   setCasesStatus,
   type BodyOf,
 } from '../../../../shared/contract/index.ts';
-import { call } from '../../../api/index.ts';
+import { call, isUnanswered } from '../../../api/index.ts';
 
 /** The requested change: a flag set (Y) or cleared (N). */
 export interface StatusRequest {
@@ -32,6 +32,7 @@ export function useBulkStatus({ statusId, status }: StatusRequest, caseKeys: rea
   const machine = useMemo(
     () =>
       bulkStatusMachine.provide({
+        guards: { mayBeDone: ({ context }) => isUnanswered(context.error) },
         actors: {
           checkCases: fromPromise(
             ({ input, signal }: { input: { caseKeys: readonly number[] }; signal: AbortSignal }) =>
