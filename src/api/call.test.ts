@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { REQUEST_ID } from '../../shared/contract/call.ts';
@@ -10,7 +10,7 @@ import {
   readPage,
   savePage,
 } from '../../shared/contract/index.ts';
-import { call, send } from './call.ts';
+import { call, isGivenUp, send } from './call.ts';
 import { CallFailure } from './callFailure.ts';
 import { onSessionExpired, setSessionParams, setToken } from './credentials.ts';
 import { fileNameOf, fileOf, type Progress } from './files.ts';
@@ -23,6 +23,8 @@ interface Answer {
   body: string;
   /** the connection breaks after this many bytes */
   breaksAfter?: number;
+  /** nothing comes after its head, or nothing at all, for this many milliseconds */
+  hangs?: { after: 'head' | 'request'; ms: number };
 }
 let server: Server;
 let answer: Answer;
@@ -30,6 +32,19 @@ let seen: { method?: string; url?: string; headers: IncomingMessage['headers']; 
 /** reports of errors, which the browser sends beside its calls */
 let reports: Record<string, unknown>[] = [];
 const realFetch = globalThis.fetch;
+
+async function respond(
+  response: ServerResponse,
+  { status, headers, body, breaksAfter, hangs }: Answer,
+): Promise<void> {
+  const hang = () => new Promise((later) => setTimeout(later, hangs?.ms));
+  if (hangs?.after === 'request') await hang();
+  response.writeHead(status, { ...headers, ...(breaksAfter && { 'content-length': body.length }) });
+  response.flushHeaders();
+  if (hangs?.after === 'head') await hang();
+  if (breaksAfter === undefined) response.end(body);
+  else response.write(body.slice(0, breaksAfter), () => setTimeout(() => response.destroy(), 20));
+}
 
 beforeAll(async () => {
   server = createServer((request, response) => {
@@ -42,10 +57,7 @@ beforeAll(async () => {
         return;
       }
       seen = { method: request.method, url: request.url, headers: request.headers, body };
-      const { status, headers, body: text, breaksAfter } = answer;
-      response.writeHead(status, { ...headers, ...(breaksAfter && { 'content-length': text.length }) });
-      if (breaksAfter === undefined) response.end(text);
-      else response.write(text.slice(0, breaksAfter), () => setTimeout(() => response.destroy(), 20));
+      void respond(response, answer);
     });
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -147,6 +159,33 @@ it('says that no answer came', async () => {
   globalThis.fetch = () => Promise.reject(new TypeError('failed to fetch'));
   await expect(call(listCases, {})).rejects.toMatchObject({ status: 0, errCode: 'NO_CONNECTION' });
   globalThis.fetch = broken;
+});
+
+describe('past the limit of an answer', () => {
+  beforeEach(() => {
+    const { timeout } = AbortSignal;
+    const shortened = vi
+      .spyOn(AbortSignal, 'timeout')
+      .mockImplementation((ms) => timeout.call(AbortSignal, ms / 2000));
+    return () => shortened.mockRestore();
+  });
+
+  it.each(['request', 'head'] as const)('gives up a call that hangs after the %s', async (after) => {
+    answer = { ...answer, hangs: { after, ms: 1000 } };
+    const reached: string[] = [];
+    const stop = onReach((reach) => reached.push(reach));
+    const signal = new AbortController().signal;
+    const failure = await call(listCases, { signal }).catch((error: unknown) => error as CallFailure);
+    stop();
+    expect(failure).toMatchObject({ status: 0, errCode: 'NO_CONNECTION' });
+    expect(failure instanceof CallFailure && isGivenUp(failure)).toBe(true);
+    expect(reached.at(-1)).toBe('lost');
+  });
+
+  it('waits for a file', async () => {
+    answer = { status: 200, headers: FILE_HEADERS, body: '<a/>', hangs: { after: 'request', ms: 120 } };
+    expect(await (await fetchFile()).blob.text()).toBe('<a/>');
+  });
 });
 
 it('stops with the signal, without calling that a failure', async () => {

@@ -47,6 +47,16 @@ export async function reported<T>(
   }
 }
 
+/** Within this time there is an answer to read; who waits longer, in a dialog that nothing closes, is told that none came. */
+const ANSWER_LIMIT_MS = 120_000;
+
+/** Ends the request with that of the caller and, but for files, which take as long as they take, at the limit. */
+function signalOf({ carries }: Call, { signal }: LooseInput): AbortSignal | undefined {
+  if (carries) return signal;
+  const limit = AbortSignal.timeout(ANSWER_LIMIT_MS);
+  return signal ? AbortSignal.any([signal, limit]) : limit;
+}
+
 /** Sends a call and gives the bare response. Rejects with a `CallFailure` where no answer comes. */
 export async function send(definition: Call, input: LooseInput): Promise<Response> {
   const isForm = definition.carries === 'form';
@@ -57,7 +67,7 @@ export async function send(definition: Call, input: LooseInput): Promise<Respons
       method: definition.method,
       headers: { ...headersOf(), ...(isJson ? { 'content-type': 'application/json' } : {}) },
       body: isForm ? formOf(input) : isJson ? JSON.stringify(input.body) : undefined,
-      signal: input.signal,
+      signal: signalOf(definition, input),
       keepalive: input.keepalive,
       // data of cases never lie in the cache of the browser
       cache: definition.revalidated ? 'no-cache' : 'no-store',
@@ -84,6 +94,10 @@ function formOf({ body, files = [] }: LooseInput): FormData {
 /** True if the request was cancelled deliberately. */
 export const isAbort = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'AbortError';
+
+/** True if no answer came within the limit: another try would take as long. */
+export const isGivenUp = ({ cause }: CallFailure): boolean =>
+  cause instanceof DOMException && cause.name === 'TimeoutError';
 
 /** The text of an answer, which may break off. */
 export async function textOf(definition: Call, response: Response): Promise<string> {

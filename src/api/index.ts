@@ -1,5 +1,5 @@
 /** The browser's door to the server. */
-export { call } from './call.ts';
+export { call, isGivenUp } from './call.ts';
 export { onAccessVersion } from './accessVersion.ts';
 export { attemptKeys, type AttemptKeys } from './attemptKeys.ts';
 export { catalogueVersion, onCatalogueVersion } from './catalogueVersion.ts';

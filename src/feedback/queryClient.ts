@@ -5,7 +5,7 @@
  * files were published; what a `fixed` one has read stays true for its key.
  */
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { CallFailure, onReach } from '../api/index.ts';
+import { CallFailure, isGivenUp, onReach } from '../api/index.ts';
 import { leftRefusedPage } from './refusedPage.ts';
 import { showFailure } from './showFailure.ts';
 
@@ -56,7 +56,8 @@ export const queryClient: QueryClient = new ReadingClient({
   defaultOptions: {
     queries: {
       // what the server refused it will refuse again; only a missing answer is worth another try
-      retry: (count, error) => error instanceof CallFailure && error.status === 0 && count < MAX_RETRIES,
+      retry: (count, error) =>
+        error instanceof CallFailure && error.status === 0 && !isGivenUp(error) && count < MAX_RETRIES,
       refetchOnWindowFocus: false,
       // without a network they fail and the connection banner tells; waiting unseen, a change would be sent much later
       networkMode: 'always',
