@@ -165,6 +165,22 @@ describe('a filter', () => {
     await expect.poll(focused).toMatch('Filter First received');
   });
 
+  it('is in sight, and closed by Escape, where its column is not any more', async () => {
+    const dialog = await openFilter('Country');
+    const size = page.viewportSize() ?? { width: 1280, height: 720 };
+    await page.setViewportSize({ width: 480, height: size.height });
+    await expect
+      .poll(async () => {
+        const box = await dialog.boundingBox();
+        return box !== null && box.x >= 0 && box.x + box.width <= 480;
+      })
+      .toBe(true);
+    await press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(focused).toMatch('Filter Country');
+    await page.setViewportSize(size);
+  });
+
   it('of a column that is not shown stays in sight', async () => {
     await choose(await openFilter('Country'), 'Japan');
     await press('Enter');

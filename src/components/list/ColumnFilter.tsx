@@ -45,6 +45,9 @@ export function ColumnFilter({ column, filtered, filterType, load, onSave }: Col
       trapFocus
       returnFocus
       withinPortal
+      // where its head is scrolled away, e.g. as the window gets narrower, it stays in sight, and keeps the focus and the keys
+      hideDetached={false}
+      middlewares={{ shift: { limiter: undefined } }}
     >
       <Popover.Target>
         <ActionIcon
