@@ -4,18 +4,10 @@ import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { RecordKind } from '../../../../schemas/compile/catalogue.types.ts';
 import { downloadRecordTemplate, importRecords } from '../../../../shared/contract/index.ts';
-import { download } from '../../../api/index.ts';
 import { useRouteContext } from '../../../app-context/routeContext.ts';
-import {
-  Dialog,
-  FileDrop,
-  LoadingArea,
-  ReasonForm,
-  showError,
-  showSuccess,
-} from '../../../components/index.ts';
+import { Dialog, FileDrop, LoadingArea, ReasonForm, showSuccess } from '../../../components/index.ts';
+import { downloadOrTell } from '../../../feedback/downloadOrTell.ts';
 import { Notice } from '../../../feedback/Notice.tsx';
-import { failureText } from '../../../feedback/showFailure.ts';
 import classes from './import.module.css';
 import { ImportPreview } from './ImportPreview.tsx';
 import { PasteRows } from './PasteRows.tsx';
@@ -83,10 +75,7 @@ function Templates({ kind }: { kind: RecordKind }) {
   const { t } = useTranslation('caseInfo');
   const { sponsorKey } = useRouteContext();
   const get = (query: { format?: 'CSV'; filled?: 'Y' }) => () => {
-    const params = { sponsorKey, kind: kind.kind };
-    download(downloadRecordTemplate, { params, query }).catch((error: unknown) =>
-      showError(failureText(error)),
-    );
+    void downloadOrTell(downloadRecordTemplate, { params: { sponsorKey, kind: kind.kind }, query });
   };
   return (
     <div>
