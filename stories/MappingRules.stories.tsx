@@ -50,6 +50,10 @@ export const EventsAndRows = {
     await press(word('syncRules:events.open'));
     const dialog = within(await screen.findByRole('dialog', {}, WAIT));
     await soon(() => expect(dialog.getByDisplayValue('Reported term (AE.AETERM)')).toBeVisible());
+    // it begins at the first field, whose list is closed
+    await expect(
+      dialog.getByRole('combobox', { name: word('syncRules:events.group'), expanded: false }),
+    ).toHaveFocus();
     await expect(dialog.getByText(word('syncRules:faults.noItem', { detail: 'CM_LOG' }))).toBeInTheDocument();
   },
 };

@@ -13,6 +13,7 @@ import type { OpenedPage } from './browser.ts';
 import { faultsOf } from './faults.ts';
 import { follow, startProduct, type Product } from './product.ts';
 import { save } from './saves.ts';
+import { hasFocus } from './waits.ts';
 
 const KIM = {
   initials: 'K.I.M.',
@@ -189,6 +190,7 @@ it('takes a batch of E2B(R2) in, and one of its cases out again after a correcti
   const asR2 = await outAs('E2B(R2) for a partner…', async () => {
     const lost = partner.getByRole('link', { name: 'Date of creation (C.1.2)' });
     expect(await lost.getAttribute('href')).toMatch(/detail\/CI\?item=C\.1\.2$/);
+    await hasFocus(partner.getByRole('button', { name: 'Cancel' }));
     await partner.getByRole('button', { name: 'Download', exact: true }).click();
   });
   const asR3 = await outAs('Values as entered');

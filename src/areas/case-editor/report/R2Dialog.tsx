@@ -59,7 +59,7 @@ export function R2Dialog({ caseKey, catalogue, onClose }: R2DialogProps) {
         )}
         <FailureNotice error={found.error ?? downloading.error} />
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" data-autofocus onClick={onClose}>
             {t('components:cancel')}
           </Button>
           <Button disabled={!losses} loading={downloading.isPending} onClick={() => downloading.mutate()}>

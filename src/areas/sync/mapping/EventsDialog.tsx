@@ -131,6 +131,8 @@ function EventFields({ event, options, readOnly, onChange }: EventFieldsProps) {
     <>
       <Select
         label={t('events.group')}
+        data-autofocus
+        openOnFocus={false}
         required
         searchable
         allowDeselect={false}
