@@ -14,4 +14,5 @@ export {
 export { onSessionExpired, setSessionParams, setToken } from './credentials.ts';
 export { download, fetchFile, onMissingRows, onOmittedItems, saveCsv, upload } from './files.ts';
 export { onReach } from './reachability.ts';
+export { pathValues } from './request.ts';
 export { reportError, setReportedBuild, setReporter } from './reportError.ts';

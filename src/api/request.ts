@@ -35,10 +35,22 @@ export type LooseInput = {
 
 const entriesOf = (part: object | undefined): [string, unknown][] => Object.entries(part ?? {});
 
+/** A parameter in a path. */
+const PARAMETER = /:(\w+)/g;
+
+/** Those of the values that the path of a call names: for requests that carry them beside a path. */
+export function pathValues<Value>(
+  { path }: Call,
+  values: Readonly<Record<string, Value>> = {},
+): Record<string, Value> {
+  const names = new Set(Array.from(path.matchAll(PARAMETER), ([, name]) => name));
+  return Object.fromEntries(Object.entries(values).filter(([name]) => names.has(name)));
+}
+
 /** Path and query of a call. Throws where a path parameter is missing: a programming error. */
 export function addressOf(call: Call, { params, query }: LooseInput): string {
   const values = new Map(entriesOf(params));
-  const path = call.path.replace(/:(\w+)/g, (_, name: string) => {
+  const path = call.path.replace(PARAMETER, (_, name: string) => {
     const value = values.get(name);
     if (value === undefined || value === null) throw new Error(`${call.path}: parameter ${name} is missing`);
     return encodeURIComponent(String(value));

@@ -2,6 +2,7 @@
 import { Button, Group, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { pathValues } from '../api/index.ts';
 import { Dialog, showSuccess } from '../components/index.ts';
 import { Notice } from '../feedback/Notice.tsx';
 import type { ListWorld } from './useList.ts';
@@ -55,7 +56,7 @@ export function ExportDialog({ list, label, onClose }: ExportDialogProps) {
           <Button
             onClick={() => {
               setMissing(0);
-              start({ params: request.params ?? {}, query });
+              start({ params: pathValues(request.call, request.params), query });
             }}
             loading={running}
             data-autofocus

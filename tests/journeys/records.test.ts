@@ -1,4 +1,5 @@
 /** A product of case info: entered by keyboard and from a spreadsheet, taken back, saved, copied, deleted, chosen for a case. */
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keyboardUser, type KeyboardUser } from './keyboardUser.ts';
@@ -148,6 +149,15 @@ describe('a product', () => {
     await dialog(page).getByRole('button', { name: 'Import 2 records' }).click();
     await dialog(page).waitFor({ state: 'detached' });
     await page.getByRole('row').filter({ hasText: 'Newol 10 mg' }).waitFor();
+  });
+
+  it('is in the file of the list', async () => {
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    await dialog(page).getByRole('radio', { name: /CSV/ }).check();
+    const downloading = page.waitForEvent('download');
+    await dialog(page).getByRole('button', { name: 'Export' }).click();
+    expect(readFileSync(await (await downloading).path(), 'utf8')).toContain('Newol 10 mg');
+    await dialog(page).waitFor({ state: 'detached' });
   });
 
   it('has senders and studies beside it, in the same forms', async () => {
