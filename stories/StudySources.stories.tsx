@@ -88,6 +88,7 @@ export const AddSource = {
       await screen.findByRole('button', { name: `${word('studyMapping:addSource')}…` }, WAIT),
     );
     const dialog = within(await screen.findByRole('dialog', {}, WAIT));
+    await expect(dialog.getByRole('textbox', { name: word('studyMapping:columns.name') })).toHaveFocus();
     await userEvent.selectOptions(dialog.getByLabelText(word('studyMapping:columns.kind')), 'openClinica');
     await userEvent.type(dialog.getByLabelText(/Reason/), 'New study');
     await userEvent.click(dialog.getByRole('button', { name: word('studyMapping:save') }));
@@ -141,8 +142,9 @@ export const Mapping = {
   },
 };
 
+/** Its address names no sponsor: that is the first one of the company. */
 export const NotLinked = {
-  ...admin('3/detail?sponsor=1', studyMappingCalls(false)),
+  ...admin('3/detail', studyMappingCalls(false)),
   play: async () => {
     await userEvent.click(
       await screen.findByRole('button', { name: `${word('studyMapping:chooseCdms')}…` }, WAIT),

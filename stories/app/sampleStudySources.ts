@@ -6,7 +6,7 @@ import mappingTrail from '../../schemas/lists/AD-MU-CO-ST-AT.list.json' with { t
 import sourceTrail from '../../schemas/lists/AD-MU-CO-SS-AT.list.json' with { type: 'json' };
 import * as contract from '../../shared/contract/index.ts';
 import { SOURCE_KIND_NAMES } from '../../shared/study-data/sourceKinds.ts';
-import { fake, type FakeCall } from './fakeCalls.ts';
+import { fake, Refusal, type FakeCall } from './fakeCalls.ts';
 import { listCalls, paged } from './sampleListInfo.ts';
 
 const AT = '2026-11-25T08:00:00.000Z';
@@ -141,23 +141,26 @@ export const studyMappingCalls = (isLinked = true): FakeCall[] => [
       },
     ]),
   ),
-  fake(contract.readStudyMapping, () => ({
-    study: STUDY_RECORD,
-    sponsor: 'Acme Pharma',
-    link: isLinked
-      ? {
-          sourceKey: 3,
-          source: 'Rave production',
-          studyId: 'ACM301(PROD)',
-          protocol: 'ACM301',
-          linkedAt: AT,
-          readAt: AT,
-          asOf: AT,
-          subjects: 120,
-          versions: ['Amendment 1 (v2)', 'First version (v1)'],
-        }
-      : null,
-  })),
+  fake(contract.readStudyMapping, ({ params }) => {
+    if (Number(params.ofSponsor) === 0) throw new Refusal(400, 'INVALID_REQUEST', 'No sponsor');
+    return {
+      study: STUDY_RECORD,
+      sponsor: 'Acme Pharma',
+      link: isLinked
+        ? {
+            sourceKey: 3,
+            source: 'Rave production',
+            studyId: 'ACM301(PROD)',
+            protocol: 'ACM301',
+            linkedAt: AT,
+            readAt: AT,
+            asOf: AT,
+            subjects: 120,
+            versions: ['Amendment 1 (v2)', 'First version (v1)'],
+          }
+        : null,
+    };
+  }),
   fake(contract.listCdmsStudies, () => ({
     listInfo: [{ studyId: 'ACM302(PROD)', protocol: 'ACM302', sourceKey: 3, source: 'Rave production' }],
     pageInfo: { menuId: 'AD-MU-CO-ST', pageNo: 1, rowCount: 10, totalCount: 1, totalPage: 1 },

@@ -90,6 +90,7 @@ export function SourceDialog({ route, answer, source, onClose, onSaved }: Source
           {answer.sponsors.length > 1 && !source && (
             <NativeSelect
               label={t('columns.sponsor')}
+              data-autofocus
               data={answer.sponsors.map(({ sponsorKey, name }) => ({
                 value: String(sponsorKey),
                 label: name,
@@ -141,6 +142,7 @@ function SourceFields({ form, answer, stored, wrong, isNameWrong, onChange, onKi
     <>
       <TextInput
         label={t('columns.name')}
+        data-autofocus
         required
         maxLength={100}
         value={form.name}

@@ -2,6 +2,7 @@
 import { Button, Group, NativeSelect, Text } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import {
@@ -13,6 +14,7 @@ import {
   type DataOf,
 } from '../../../shared/contract/index.ts';
 import { call } from '../../api/index.ts';
+import { Redirect } from '../../app-context/Redirect.tsx';
 import { usePathTo, useTimeZone } from '../../app-context/routeContext.ts';
 import {
   Details,
@@ -39,8 +41,9 @@ const NAME = 'STD_NAME';
 
 export function StudyMappingPage() {
   const { t } = useTranslation('studyMapping');
-  const { companyKey, studyKey } = useMappingRoute();
+  const { companyKey, studyKey, ofSponsor } = useMappingRoute();
   const to = usePathTo();
+  const ofStudy = studyKey === 0 ? <NewMapping /> : <OpenMapping />;
   return (
     <div className={classes.page}>
       <Button
@@ -51,8 +54,24 @@ export function StudyMappingPage() {
       >
         {t('toList')}
       </Button>
-      {studyKey === 0 ? <NewMapping /> : <OpenMapping />}
+      {ofSponsor === 0 ? <OfFirstSponsor>{ofStudy}</OfFirstSponsor> : ofStudy}
     </div>
+  );
+}
+
+/** An address without a sponsor, as the specification has it, is about the first one of the company. */
+function OfFirstSponsor({ children }: { children: ReactNode }) {
+  const route = useMappingRoute();
+  const to = usePathTo();
+  const sources = useCompanySources(route);
+  if (sources.isLoadingError)
+    return <PageFailure error={sources.error} onRetry={() => void sources.refetch()} />;
+  if (!sources.data) return <LoadingArea />;
+  const [first] = sources.data.sponsors;
+  return first ? (
+    <Redirect to={to(mappingPath(route.companyKey, route.studyKey, first.sponsorKey))} />
+  ) : (
+    children
   );
 }
 
