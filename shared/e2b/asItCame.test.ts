@@ -203,6 +203,34 @@ describe('a null flavor beside what is known', () => {
     expect(flat(await write(read))).toMatch(expected);
   });
 
+  it.each([
+    '<id root="68d6f5ce-3b3b-45c7-92dd-69e06730c3a9"',
+    '<id extension="1" root="drugs"',
+    '<productUseReference classCode="SBADM" moodCode="EVN"',
+    '<subject2 typeCode="SUBJ"',
+    '<adverseEffectReference classCode="OBS" moodCode="EVN"',
+    '<id root="154eb889-958b-45f2-a02f-42d4d6f4657f"',
+  ])('on a row, or on a link to it, is shown and written back where it came: %s', async (tag) => {
+    const drug = tag.includes('drugs')
+      ? '<id extension="1" root="drugs"/>'
+      : '<id root="68d6f5ce-3b3b-45c7-92dd-69e06730c3a9"/>';
+    const reaction = '<id root="154eb889-958b-45f2-a02f-42d4d6f4657f"/>';
+    const rows = `<subjectOf2><observation>${reaction}<code code="29" ${OBSERVATIONS}/></observation></subjectOf2>${ofDrug(drug)}`;
+    const links = `<subject1 typeCode="SUBJ"><adverseEffectReference classCode="OBS" moodCode="EVN">${reaction}</adverseEffectReference></subject1><subject2 typeCode="SUBJ"><productUseReference classCode="SBADM" moodCode="EVN">${drug}</productUseReference></subject2>`;
+    const assessed = `<component><causalityAssessment><code code="39" ${OBSERVATIONS}/><value xsi:type="ST">Related</value>${links}</causalityAssessment></component>`;
+    const report = reportWith('', '', rows).replace('</adverseEventAssessment>', `${assessed}$&`);
+    const OF_LINKS =
+      /<(?:id (?=[^>]*root="(?:68d6|154e|drugs))|subject[12] (?=[^>]*"SUBJ")|productUse|adverseEffect)[^>]*>/g;
+    const tags = (xml: string): string[] => (flat(xml).match(OF_LINKS) ?? []).map(sorted);
+    const pieces = report.split(tag);
+    for (const at of pieces.slice(1).keys()) {
+      const one = `${pieces.slice(0, at + 1).join(tag)}${tag} nullFlavor="NI"${pieces.slice(at + 1).join(tag)}`;
+      const read = await readOne(one);
+      expect(read.residueLines.map(({ path }) => path)).toEqual([expect.stringMatching(/@nullFlavor$/)]);
+      expect(tags(await write(read))).toEqual(tags(one));
+    }
+  });
+
   it('is gone with the value that it was beside', async () => {
     const read = await readOne(reportWith('', '<birthTime value="19500101" nullFlavor="UNK"/>', ''));
     const values = read.content.values.map((one) =>

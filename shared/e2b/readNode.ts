@@ -6,7 +6,7 @@ import type { CaseRow } from '../case/caseContent.ts';
 import { addressAt } from '../case/itemAddress.ts';
 import { codedWords } from './attachment.ts';
 import { convertUnit, telecomAlone, telecomText } from './codecs.ts';
-import { identityOf } from './identities.ts';
+import { identityOf, isNamed } from './identities.ts';
 import { innerText, isMarkup, markedText } from './innerText.ts';
 import { matchChild } from './matchNode.ts';
 import type { ChildCounts } from './matchNode.ts';
@@ -218,7 +218,7 @@ function readAttributes(
       node.constants.get(name)?.[0] === value
     )
       continue;
-    if (isPartOfLink(node, name)) continue;
+    if (isPartOfLink(node, element, name)) continue;
     keepAttributeAsResidue(reading, node, element, name, rows, { derived: idle.has(name) });
   }
 }
@@ -244,8 +244,10 @@ function keepAbsence(
 const isUnitOf = ({ latest }: Reading, itemId: string, unit: string | undefined, rows: number[]): boolean =>
   latest.get(latestKey(addressAt(itemId, rows)))?.value === unit;
 
-const isPartOfLink = ({ linkAttributes }: MapNode, name: string): boolean =>
-  linkAttributes.size > 0 && (name === 'extension' || name === 'nullFlavor');
+/** A null flavor is the whole id of a row that has none; beside an id it is content of its own. */
+const isPartOfLink = ({ linkAttributes }: MapNode, element: XmlElement, name: string): boolean =>
+  linkAttributes.size > 0 &&
+  (name === 'extension' || (name === 'nullFlavor' && !isNamed(identityOf(element))));
 const systemAttribute = ({ attribute }: MapSlot): string =>
   attribute === 'extension' ? 'root' : 'codeSystem';
 

@@ -114,6 +114,9 @@ function restoreAttribute(
   else attributes[name] ??= value;
 }
 
+/** What an element within says by itself: an id of a root alone is that of a row. */
+const CONTENT_WITHIN = [...CONTENT, 'root'];
+
 /**
  * Whether the element has no content, but for a null flavor of its own and what is constant in one of its nodes, and no element
  * within it has any.
@@ -121,10 +124,11 @@ function restoreAttribute(
 const isWithoutContent = (
   { attributes, children, text, file }: OutElement,
   nodes: readonly MapNode[],
+  content: readonly string[] = CONTENT,
 ): boolean =>
   text === '' &&
   !file &&
-  CONTENT.every(
+  content.every(
     (one) =>
       attributes[one] === undefined ||
       nodes.some(({ constants }) => constants.get(one)?.[0] === attributes[one]),
@@ -135,6 +139,7 @@ const isWithoutContent = (
       isWithoutContent(
         child,
         nodes.flatMap(({ childrenByName }) => childrenByName.get(child.name) ?? []),
+        CONTENT_WITHIN,
       ),
   );
 

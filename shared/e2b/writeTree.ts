@@ -98,7 +98,8 @@ export class MessageTree {
     links.forEach((link, index) => {
       const number = numbers[from + index] ?? 0;
       this.#referred.add(`${link.group}|${number}`);
-      Object.assign(this.at(link.node, numbers).attributes, this.#rows.idOf(link.group, number));
+      const { nullFlavor: _ofRow, ...id } = this.#rows.idOf(link.group, number);
+      Object.assign(this.at(link.node, numbers).attributes, id);
     });
     if (identity) {
       const number = numbers[node.levels.length - 1] ?? 0;
