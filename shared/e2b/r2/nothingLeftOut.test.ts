@@ -32,6 +32,30 @@ it('an attribute of an element that an item takes is shown, and written back', a
   expect(text).toContain('<narrativeincludeclinical lang="ja">熱</narrativeincludeclinical>');
 });
 
+it('a language of a block that is not the one around it is shown, and written back', async () => {
+  const message = (lang: string, of: { report?: string; reaction?: string; drug?: string }): string =>
+    `<ichicsr lang="${lang}"><ichicsrmessageheader lang="${lang}"/><safetyreport${of.report ?? ''}><safetyreportid>KR-1</safetyreportid><patient${of.report ?? ''}><reaction${of.reaction ?? ''}><primarysourcereaction>fièvre</primarysourcereaction></reaction><drug${of.drug ?? ''}><medicinalproduct>Testmab</medicinalproduct></drug></patient></safetyreport></ichicsr>`;
+  const languages = async (text: string) => {
+    const { value } = await readReports(text, maps, memoryPorts()).next();
+    if (!value || !('content' in value)) throw new Error('no report was read');
+    const { content, residue, residueLines } = value;
+    const told = residueLines.map((one) => [
+      one.path.replace(/^.*\//, ''),
+      one.path.split('/').at(-2),
+      one.text,
+    ]);
+    return { told, text: writeR2([{ ...content, residue }], r2).text };
+  };
+  const other = await languages(message('en', { drug: ' lang="ja"' }));
+  expect(other.told).toEqual([['@lang', 'drug', 'ja']]);
+  expect(other.text).toContain('<drug lang="ja">');
+  const ofReport = await languages(message('en', { report: ' lang="ja"' }));
+  expect(ofReport.told).toEqual([['@lang', 'safetyreport[1]', 'ja']]);
+  expect(ofReport.text).toContain('<safetyreport lang="ja">');
+  const same = { report: ' lang="en"', reaction: ' lang="fr"', drug: ' xml:lang="en"' };
+  expect((await languages(message('en', same))).told).toEqual([]);
+});
+
 describe('the MedDRA version beside the name of a reaction', () => {
   const assessed = (term: string, version: string): string =>
     drug(

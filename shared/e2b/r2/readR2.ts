@@ -61,7 +61,7 @@ export async function* readR2(
     readBlock(up, upRule, { block: map.report, element, rows: [] });
     up.finish();
     if (guessed !== null) up.note('encodingGuessed', '', [], undefined, ['', guessed]);
-    const residue = residueOfR2(up, element);
+    const residue = residueOfR2(up, element, parser.root());
     return {
       number,
       content: { values: [...around.values.map((value) => ({ ...value })), ...up.values], rows: up.rows },
@@ -79,10 +79,9 @@ export async function* readR2(
   }
   for (const element of parser.end()) yield await read(element);
   const around = await envelope();
-  const residue = [
-    ...(parser.header() ? residueOfR2(around, parser.header() as XmlElement) : []),
-    ...(parser.root() ? residueOfR2(around, parser.root() as XmlElement) : []),
-  ];
+  const residue = [parser.header(), parser.root()].flatMap((one) =>
+    one ? residueOfR2(around, one, parser.root()) : [],
+  );
   return { messages, values: ofBatch(map, around.values), residue, residueLines: residueLines(residue) };
 }
 

@@ -5,7 +5,7 @@ import { isMarkup, markedText } from '../innerText.ts';
 import { UnreadableXml } from '../unreadableXml.ts';
 import { trimmed, type XmlElement } from '../xmlTree.ts';
 import type { ResidueReason } from './conversion.types.ts';
-import { languageIn } from './rules/terms.ts';
+import { languageIn, languageOf } from './rules/terms.ts';
 import { hasContent, textOf, type Upgrade } from './upgrade.ts';
 
 /** Marks residue of R2: the writer of R3 has no such node. */
@@ -13,9 +13,10 @@ const NODE = 'r2:';
 /** As for R3: a message must not fill the database. */
 const MAX_UNKNOWN = 10_000;
 
-export function residueOfR2(up: Upgrade, element: XmlElement): Residue[] {
+/** `root`: of the message; its language is that of all in it which says no other. */
+export function residueOfR2(up: Upgrade, element: XmlElement, root: XmlElement | null): Residue[] {
   const found: Residue[] = [];
-  collect(up, element, [], found);
+  collect(up, element, { outer: [], around: root }, found);
   return found;
 }
 
@@ -33,7 +34,12 @@ export const groupsOfResidue = (map: R2Map, residue: Pick<Residue, 'node'>): rea
   return parent && map.blocks.has(parent) ? groupsOfResidue(map, { node: NODE + parent }) : [];
 };
 
-function collect(up: Upgrade, block: XmlElement, outer: readonly number[], found: Residue[]): void {
+interface Outside {
+  outer: readonly number[];
+  around: XmlElement | null;
+}
+
+function collect(up: Upgrade, block: XmlElement, { outer, around }: Outside, found: Residue[]): void {
   const rows = up.rowsAt(block) ?? outer;
   const keep = (what: Partial<Residue>, element: XmlElement): void => {
     if (found.length >= MAX_UNKNOWN)
@@ -47,10 +53,11 @@ function collect(up: Upgrade, block: XmlElement, outer: readonly number[], found
   const text = trimmed(block.text);
   if (text !== '') keep({ text, why: 'unknown' }, block);
   for (const [name, value] of Object.entries(block.attributes))
-    if (!isLanguage(name)) keep({ attribute: { name, value }, why: 'unknown' }, block);
+    if (!isLanguage(name) || !isKnownLanguage(up, block, around, value))
+      keep({ attribute: { name, value }, why: 'unknown' }, block);
   for (const child of block.children) {
     const isKnown = up.map.parents.get(child.name) === block.name;
-    if (isKnown && up.map.blocks.has(child.name)) collect(up, child, rows, found);
+    if (isKnown && up.map.blocks.has(child.name)) collect(up, child, { outer: rows, around: block }, found);
     else if (!isKnown) keep({ element: plain(child), why: 'unknown' }, child);
     else if (!up.isUsed(child) && hasContent(child))
       keep({ element: plain(child), why: up.reasonFor(child) ?? reasonOf(block, child) }, child);
@@ -76,6 +83,14 @@ const isLanguage = (name: string): boolean => name === 'lang' || name === 'xml:l
 /** Whether a language is that of words which R3 keeps with their language. */
 const isSpoken = ({ map }: Upgrade, { name }: XmlElement, lang: string): boolean =>
   map.leaves.get(name)?.rule === 'verbatim' && languageIn(map, lang) !== undefined;
+
+/** Whether the language of a block is that of all around it, or of words in it which R3 keeps with their language. */
+const isKnownLanguage = (
+  up: Upgrade,
+  { children }: XmlElement,
+  around: XmlElement | null,
+  lang: string,
+): boolean => lang === languageOf(around) || children.some((child) => isSpoken(up, child, lang));
 
 const reasonOf = (block: XmlElement, child: XmlElement): ResidueReason =>
   block.children.find(({ name }) => name === child.name) === child ? 'notUnderstood' : 'second';

@@ -126,7 +126,7 @@ export function languageIn({ codes: { languages } }: Upgrade['map'], lang: strin
 }
 
 /** The nearest `lang` attribute. */
-function languageOf(element: XmlElement | null | undefined): string {
+export function languageOf(element: XmlElement | null | undefined): string {
   if (!element) return '';
   const lang = element.attributes['lang'] ?? element.attributes['xml:lang'];
   return lang || languageOf(element.parent);
