@@ -17,6 +17,8 @@ export interface ItemProperties {
   size?: number;
   /** `DF` if the message contained the file deflated */
   compression?: string;
+  /** the base64 of the file was damaged in the message that it came in: it may be incomplete */
+  damaged?: true;
   /** OID, only if it differs from the one that the item's slot writes */
   codeSystem?: string;
   /** where the value came from if not from a person's keys; read and written by `shared/provenance` */

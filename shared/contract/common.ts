@@ -37,6 +37,7 @@ export const ItemProperties = Type.Object({
   mediaType: Type.Optional(Type.String()),
   size: Type.Optional(Type.Integer()),
   compression: Type.Optional(Type.String()),
+  damaged: Type.Optional(Type.Literal(true)),
   codeSystem: Type.Optional(Type.String()),
   provenance: Type.Optional(Type.String({ maxLength: 60 })),
   sentences: Type.Optional(Type.String({ maxLength: MAX_SENTENCES })),

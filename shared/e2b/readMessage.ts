@@ -43,7 +43,10 @@ export async function readMessage(
   readNode(reading, node, element, []);
   for (const { value, attachment, node: at, element: file, rows } of reading.attachments) {
     const { properties, isDamaged } = await storeAttachment(attachment, files);
-    Object.assign(value, { value: properties.fileKey, properties });
+    Object.assign(value, {
+      value: properties.fileKey,
+      properties: { ...properties, ...(isDamaged && { damaged: true }) },
+    });
     if (isDamaged) noteDamage(reading, value, file);
     // what could not be unpacked goes out as it came
     if (file.attributes['compression'] && !properties.compression)

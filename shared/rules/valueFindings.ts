@@ -88,6 +88,8 @@ function contentFindings(
       return numberFindings(item, value);
     case 'yesNo':
       return ['true', 'false'].includes(value) ? [] : [error('boolean.malformed', { value })];
+    case 'attachment':
+      return entry.properties?.damaged ? [warning('file.damaged')] : [];
     case 'trueOnly':
       return value === 'true' ? [] : [error('boolean.trueOnly')];
     default:

@@ -143,4 +143,17 @@ describe('long texts', () => {
     const note = { rule: 'damagedBase64', itemId: 'C.1.6.1.r.2', rowNo: 1, line: 2 };
     for (const ports of [memory, inFolder]) expect(await read(xml, ports)).toMatchObject([{ notes: [note] }]);
   });
+
+  it('that are damaged are marked in the case, so that they do not go out as if whole', async () => {
+    for (const [body, damaged] of [
+      [`${base64}*`, true],
+      [base64, undefined],
+    ] as const)
+      for (const ports of [memory, inFolder]) {
+        const messages = await read(batch(attachment('representation="B64"', body)), ports);
+        if (messages instanceof Error) throw messages;
+        const file = messages[0]?.content.values.find(({ properties }) => properties?.fileKey);
+        expect(file?.properties?.damaged).toBe(damaged);
+      }
+  });
 });
