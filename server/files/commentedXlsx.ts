@@ -6,6 +6,7 @@ import { cellReference } from '../../shared/text/cellReference.ts';
 import { escapedXml } from './xlsx.ts';
 import { openXlsx, sheetsOf } from './readXlsx.ts';
 import { zipStream, type ZipEntry } from './zip.ts';
+import { entryBytes } from './zipEntry.ts';
 
 export interface CellComment {
   sheet: string;
@@ -60,13 +61,13 @@ async function* entriesOf(
   for (const entry of entries) {
     const path = entry.fileName;
     if (path.endsWith('/') || ownParts.has(path)) continue;
-    const stream = await file.openReadStreamPromise(entry);
+    const bytes = entryBytes(file, entry);
     const sheet = bySheet.get(path);
     const related = byRelations.get(path);
-    if (path === '[Content_Types].xml') yield one(path, withTypes(await textOf(stream), sheets));
-    else if (sheet) yield { path, chunks: withDrawing(stream) };
-    else if (related) yield one(path, withRelations(await textOf(stream), related));
-    else yield { path, chunks: stream as AsyncIterable<Buffer> };
+    if (path === '[Content_Types].xml') yield one(path, withTypes(await textOf(bytes), sheets));
+    else if (sheet) yield { path, chunks: withDrawing(bytes) };
+    else if (related) yield one(path, withRelations(await textOf(bytes), related));
+    else yield { path, chunks: bytes };
   }
   const present = new Set(entries.map(({ fileName }) => fileName));
   for (const sheet of sheets) {

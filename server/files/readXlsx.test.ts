@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, describe, expect, it } from 'vitest';
+import { commentedXlsx } from './commentedXlsx.ts';
 import { readCsv } from './readCsv.ts';
 import { readXlsx } from './readXlsx.ts';
 import { workbookStream, type XlsxCell } from './xlsx.ts';
@@ -59,6 +60,27 @@ describe('a spreadsheet', () => {
       message: 'the file is damaged (its checksum is not that of its content)',
     });
   });
+
+  it.each(['xl/worksheets/sheet1.xml', 'xl/media/image1.png'])(
+    'is not packed again with comments where %s is not what was packed',
+    async (name) => {
+      const sheet = '<worksheet><sheetData><row><c><v>20</v></c></row></sheetData></worksheet>';
+      const entries = [
+        { name: 'xl/workbook.xml', bytes: WORKBOOK },
+        { name: 'xl/_rels/workbook.xml.rels', bytes: RELATIONS },
+        { name: 'xl/worksheets/sheet1.xml', bytes: sheet },
+        { name: 'xl/media/image1.png', bytes: 'a picture of 20' },
+      ];
+      const comments = [{ sheet: 'One', row: 1, column: 1, text: 'no date' }];
+      const commented = async (some: typeof entries) =>
+        buffer(await commentedXlsx(stored(zipOf(some)), comments));
+      expect((await commented(entries)).length).toBeGreaterThan(0);
+      const damaged = entries.map((entry) =>
+        entry.name === name ? { ...entry, original: entry.bytes.replace('20', '10') } : entry,
+      );
+      await expect(commented(damaged)).rejects.toThrow('its checksum is not that of its content');
+    },
+  );
 
   it('is read as it was written, with all its sheets', async () => {
     const sheets = ['Products', 'Products', 'Codes'].map((name, index) => ({
