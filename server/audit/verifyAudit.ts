@@ -2,11 +2,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { catalogueOfSponsor, findSponsors, type SponsorsWorld } from '../accounts/sponsors.store.ts';
 import { enqueue } from '../jobs/enqueue.store.ts';
-import { FinalFailure, type JobHandler, type JobKind, type JobRun } from '../jobs/job.types.ts';
+import { isAttempt } from '../jobs/job.store.ts';
+import { FinalFailure, type Job, type JobHandler, type JobKind, type JobRun } from '../jobs/job.types.ts';
 import { CLOCKS_APART_S, type ClockWorld } from '../ports/clock.ts';
 import type { LogWorld } from '../ports/log.ts';
 import type { UuidWorld } from '../ports/uuid.ts';
-import { inSponsor, type DatabaseWorld } from '../storage/database.ts';
+import { inSponsor, type DatabaseWorld, type Trx } from '../storage/database.ts';
 import type { MailWorld } from '../mail/outbox.ts';
 import { putAlarmMails } from './alarmMail.ts';
 import { checkAnchors } from './checkAnchors.ts';
@@ -61,8 +62,7 @@ function isRecent(started: Date, now: Date): boolean {
 /** A difference, or that there is no result, is mailed to the system administrators, and ends the job as a failed one until they decide about it. */
 export const auditVerifier = (world: World & UuidWorld & MailWorld): JobHandler => ({
   kind: VERIFY_AUDIT,
-  run: ({ sponsorKey }, run) =>
-    sponsorKey === 0 ? verifyAnchors(world) : verifySponsor(world, sponsorKey, run),
+  run: (job, run) => (job.sponsorKey === 0 ? verifyAnchors(world) : verifySponsor(world, job, run)),
   failed: async (trx, _job, { message, isFinal, retryAt }) => {
     if (!retryAt) await putAlarmMails(trx, world, isFinal ? 'differs' : 'notVerified', message);
   },
@@ -80,11 +80,18 @@ async function verifyAnchors(world: World): Promise<void> {
   throw new FinalFailure(`The anchor file of the audit trail differs: ${report.problems.join('; ')}`);
 }
 
-async function verifySponsor(world: World, sponsorKey: number, { signal, progress }: JobRun): Promise<void> {
+async function verifySponsor(world: World, job: Job, { signal, progress }: JobRun): Promise<void> {
   const { db, clock, log, auditKeys } = world;
+  const { sponsorKey } = job;
   // no difference: the next attempt may be that of another process
   await requireLatestKey(db, auditKeys);
-  const { started, total } = await inSponsor(db, sponsorKey, async (trx) => ({
+  // an attempt whose process was asleep must not store over what the next one has found
+  const store = <T>(work: (trx: Trx) => Promise<T>): Promise<T> =>
+    inSponsor(db, sponsorKey, async (trx) => {
+      if (!(await isAttempt(trx, job))) throw new Error('another process verifies the audit trails by now');
+      return work(trx);
+    });
+  const { started, total } = await store(async (trx) => ({
     started: await beginOrContinue(trx, sponsorKey, clock.now()),
     total: await countChains(trx, sponsorKey),
   }));
@@ -102,21 +109,17 @@ async function verifySponsor(world: World, sponsorKey: number, { signal, progres
       findings: [...verified.findings, ...batch.findings].slice(0, MAX_FINDINGS),
     };
     const reached = verified;
-    await inSponsor(db, sponsorKey, (trx) => putProgress(trx, sponsorKey, reached));
+    await store((trx) => putProgress(trx, sponsorKey, reached));
     progress(verified.chains, Math.max(total, verified.chains));
     // at most half of the time of a processor and of a connection
     await sleep(performance.now() - batchStarted, undefined, { signal });
     batchStarted = performance.now();
   }
-  await inSponsor(db, sponsorKey, (trx) => putEnd(trx, sponsorKey, clock.now()));
+  await store((trx) => putEnd(trx, sponsorKey, clock.now()));
   if (verified.differences > 0) throw new FinalFailure(messageOf(verified));
 }
 
-async function beginOrContinue(
-  trx: Parameters<typeof putStart>[0],
-  sponsorKey: number,
-  at: Date,
-): Promise<Verification> {
+async function beginOrContinue(trx: Trx, sponsorKey: number, at: Date): Promise<Verification> {
   const interrupted = await findInterrupted(trx, sponsorKey);
   if (interrupted) return interrupted;
   await putStart(trx, sponsorKey, at);

@@ -282,14 +282,29 @@ describe('the verification job', () => {
     expect(subjects).toEqual(['Casewright: audit trails were not verified']);
   });
 
-  it('goes on where it was interrupted', async () => {
+  /** A job that a process runs, in its first attempt. */
+  const runningJob = async () => {
     const { deps } = world.server;
-    const stop = new AbortController();
-    const seen: number[] = [];
-    const job = {
-      jobKey: 0,
+    const kind = auditVerifier(deps).kind;
+    const { job_key: jobKey } = await inJobQueue(deps.db, async (trx) => {
+      await enqueue(trx, { kind, sponsorKey: 1, payload: {}, at: deps.clock.now() });
+      return trx
+        .updateTable('job')
+        .set({
+          state: 'running',
+          attempts: 1,
+          lease_holder: randomUUID(),
+          lease_until: new Date(deps.clock.now().getTime() + 60_000),
+        })
+        .where('kind', '=', kind.kind)
+        .where('state', '=', 'ready')
+        .returning('job_key')
+        .executeTakeFirstOrThrow();
+    });
+    return {
+      jobKey,
       sponsorKey: 1,
-      kind: '',
+      kind: kind.kind,
       payload: {},
       attempt: 1,
       maxAttempts: 1,
@@ -298,6 +313,23 @@ describe('the verification job', () => {
       traceParent: null,
       everyMs: null,
     };
+  };
+  it('stores nothing in an attempt that another process has taken over', async () => {
+    const { deps } = world.server;
+    const job = await runningJob();
+    const stored = () => world.query((trx) => trx.selectFrom('audit_verification').selectAll().execute());
+    const before = await stored();
+    await world.query((trx) => sql`update job set attempts = 2 where job_key = ${job.jobKey}`.execute(trx));
+    const run = auditVerifier(deps).run(job, { signal: new AbortController().signal, progress: () => {} });
+    await expect(run).rejects.toThrow('another process verifies the audit trails by now');
+    expect(await stored()).toEqual(before);
+  });
+
+  it('goes on where it was interrupted', async () => {
+    const { deps } = world.server;
+    const stop = new AbortController();
+    const seen: number[] = [];
+    const job = await runningJob();
     const progress = (done: number) => {
       seen.push(done);
       stop.abort('stopping');
