@@ -1,13 +1,12 @@
 /** From settings to a server that answers, and back. */
-import { accessSync, constants, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { anchorFileIn } from './audit/anchorFile.ts';
 import { anchorObjects } from './audit/anchorObjects.ts';
-import { openAuditKeys } from './audit/auditKeys.ts';
-import { beginAnchors, requireLastKey } from './audit/beginAnchors.ts';
+import { beginAnchors, keysOfDatabase, requireLastKey } from './audit/beginAnchors.ts';
 import { refuseIncomplete } from './backup/incompleteRestore.ts';
 import { SetupProblem } from './config.ts';
 import type { Config } from './config.ts';
@@ -132,7 +131,7 @@ export async function startServer(
     };
     // over DATABASE_URL other processes may be receiving uploads
     if (config.databaseUrl === null) await uploads.folders.removeUnusedSince(new Date());
-    const auditKeys = openAuditKeys(config);
+    const auditKeys = await keysOfDatabase(db, config);
     const threadSettings: ThreadSettings = {
       databaseUrl: database.application.url,
       auditKeys: auditKeys.all,
@@ -303,9 +302,21 @@ async function findDatabase(
   return embedded;
 }
 
+/** One by one: made all at once, those on a disk that cannot be written fail as if the disk were not there. */
+function makeDirectories(path: string): void {
+  const above = dirname(path);
+  if (!existsSync(above)) makeDirectories(above);
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    const isThere = (error as NodeJS.ErrnoException).code === 'EEXIST' && statSync(path).isDirectory();
+    if (!isThere) throw error;
+  }
+}
+
 function makeDataDir(dataDir: string): void {
   try {
-    mkdirSync(dataDir, { recursive: true });
+    makeDirectories(dataDir);
     accessSync(dataDir, constants.W_OK);
   } catch (cause) {
     const { code = String(cause) } = cause as NodeJS.ErrnoException;

@@ -3,7 +3,7 @@
  * without the key, a chain cannot be continued or shortened unnoticed.
  */
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SetupProblem } from '../settings.ts';
 import { replaceSecretFile, secretFile } from '../secretFile.ts';
@@ -69,6 +69,10 @@ export const auditDirectory = (dataDir: string): string => join(dataDir, 'audit'
 /** The file with the secrets of the keys, one a line. */
 export const auditKeyFile = (dataDir: string): string => join(auditDirectory(dataDir), 'keys');
 const newSecret = (): string => `${randomBytes(KEY_BYTES).toString('base64')}\n`;
+
+/** Whether the operator has set keys, or there is a file with them. */
+export const hasAuditKeys = ({ auditSecrets, dataDir }: AuditKeySettings): boolean =>
+  auditSecrets.length > 0 || existsSync(auditKeyFile(dataDir));
 
 /** Reads the keys. Makes the file with the first one if there is none. */
 export function openAuditKeys({ auditSecrets, dataDir }: AuditKeySettings): AuditKeys {

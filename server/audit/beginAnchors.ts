@@ -5,7 +5,13 @@ import { SetupProblem } from '../settings.ts';
 import type { DatabaseWorld, Db, Trx } from '../storage/database.ts';
 import { appendRecords, findLastAnchor, inAnchoring } from './appendRecords.ts';
 import type { AnchorsWorld } from './anchorFile.ts';
-import type { AuditKeys, AuditWorld } from './auditKeys.ts';
+import {
+  hasAuditKeys,
+  openAuditKeys,
+  type AuditKeySettings,
+  type AuditKeys,
+  type AuditWorld,
+} from './auditKeys.ts';
 import { sealHeads } from './sealHeads.ts';
 
 interface World extends DatabaseWorld, ClockWorld, AuditWorld, AnchorsWorld {
@@ -39,6 +45,21 @@ export const beginAnchors = (world: World): Promise<void> =>
     }
   });
 
+/**
+ * The keys of this process; a first one is made only where no key is in use yet. Throws a `SetupProblem` where there is none, but
+ * the database was written with one: the data directory is not that of the database.
+ */
+export async function keysOfDatabase(
+  db: Db,
+  settings: AuditKeySettings & World['config'],
+): Promise<AuditKeys> {
+  if (!hasAuditKeys(settings)) {
+    const stored = await findLastAnchor(db);
+    if (stored && !settings.auditLostKeys.includes(stored.key_id)) throw keyMissing(stored.key_id);
+  }
+  return openAuditKeys(settings);
+}
+
 /** Throws a `SetupProblem` if the database was written with a key that this process does not have. */
 export const requireLastKey = (world: World): Promise<unknown> => lastAnchor(world.db, world);
 
@@ -50,10 +71,12 @@ async function lastAnchor(db: Db | Trx, { auditKeys, config }: World) {
 }
 
 function requireKey({ find }: AuditKeys, keyId: string): void {
-  if (find(keyId)) return;
-  throw new SetupProblem(
+  if (!find(keyId)) throw keyMissing(keyId);
+}
+
+const keyMissing = (keyId: string): SetupProblem =>
+  new SetupProblem(
     `the audit trail of this database was written with the key ${keyId}, which is missing here; ` +
       'restore audit/keys in DATA_DIR or set CASEWRIGHT_AUDIT_KEYS as the other processes have it. ' +
       'If the key is lost, see "Keys and anchors of the audit trail" in docs/operating.md',
   );
-}

@@ -1,12 +1,12 @@
 /** Keys of the audit trail over time: chains that are older, rotation, and a lost key. */
-import { readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { anchorHeads } from '../../server/audit/anchorHeads.ts';
 import { auditDirectory, auditKeysOf, type AuditKeys } from '../../server/audit/auditKeys.ts';
 import { caseChain } from '../../server/audit/auditEntry.ts';
-import { beginAnchors } from '../../server/audit/beginAnchors.ts';
+import { beginAnchors, keysOfDatabase } from '../../server/audit/beginAnchors.ts';
 import { verifyCase } from '../../server/audit/verifyCase.ts';
 import { recordDistribution } from '../../server/cases/lifecycle/distribution.ts';
 import type { Deps } from '../../server/deps.ts';
@@ -63,6 +63,16 @@ const downgrade = async (caseKeys: readonly number[]) => {
     await sql`update audit_head set seal = null, key_id = null, adopted_to = 0`.execute(trx);
   });
 };
+
+it('are not made where the database has one that the data directory lacks', async () => {
+  const { db, config } = world.server.deps;
+  const dataDir = join(config.dataDir, 'other');
+  const open = (auditLostKeys: string[]) =>
+    keysOfDatabase(db, { ...config, auditSecrets: [], dataDir, auditLostKeys });
+  await expect(open([])).rejects.toThrow(/key \w+, which is missing here/);
+  expect(existsSync(dataDir)).toBe(false);
+  expect((await open([first.current.id])).all).toHaveLength(1);
+});
 
 it('chains that are older than keys stay verifiable, and continue under the key', async () => {
   const [caseKey, changed, late] = [await aHistory(), await aHistory(), await aHistory()];

@@ -1,9 +1,11 @@
 /** The program as an operator meets it: what it prints, how it ends, what it refuses. */
-import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { signIn } from '../../shared/contract/auth.ts';
 import { listCases } from '../../shared/contract/cases.ts';
 import { SetupProblem } from '../../server/settings.ts';
@@ -136,6 +138,19 @@ describe('a start is refused', () => {
     writeFileSync(file, '');
     await isRefused({ DATA_DIR: file }, /DATA_DIR .*file cannot be made or written/);
   });
+
+  const readOnly = mkdtempSync(join(tmpdir(), 'casewright-read-only-'));
+  const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'ro', 'tmpfs', readOnly]).status === 0;
+  afterAll(() => {
+    if (isMounted) spawnSync('umount', [readOnly]);
+    rmSync(readOnly, { recursive: true });
+  });
+  it.skipIf(!isMounted).each([[], ['data'], ['a', 'data']])(
+    'with a data directory on a disk that cannot be written',
+    async (...below) => {
+      await isRefused({ DATA_DIR: join(readOnly, ...below) }, /cannot be made or written \(EROFS\)/);
+    },
+  );
 
   it('with a WAL archive that is a file', async () => {
     const DATA_DIR = newDir();
