@@ -10,6 +10,7 @@ import { cellReference } from '../../shared/text/cellReference.ts';
 import type { CatalogueWorld } from '../catalogue/catalogueSource.ts';
 import { maySee } from '../cases/record/caseAccess.ts';
 import { keysInScope } from '../cases/record/caseScope.store.ts';
+import { faultInWords } from '../faultInWords.ts';
 import type { Language } from '../http/language.ts';
 import type { SessionUser } from '../http/session.ts';
 import { tellsUnread } from '../messages/composeBatch.ts';
@@ -129,7 +130,8 @@ export const problemOf = (
   { language }: DetailReader,
   { why, why_items: whyItems, fault, details }: StoredMessage,
 ): string | null => {
-  if (fault !== null || why === null) return fault;
+  if (fault !== null) return faultInWords(fault, language);
+  if (why === null) return null;
   const { cells = [] }: Partial<MessageDetails> = details;
   const ofFile = cells.find(({ problem }) => isOfHeadings(problem));
   if (!ofFile) return whyText(catalogue.whole, language, { why, whyItems });

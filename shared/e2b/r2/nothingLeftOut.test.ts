@@ -39,21 +39,21 @@ it('a language of a block that is not the one around it is shown, and written ba
     const { value } = await readReports(text, maps, memoryPorts()).next();
     if (!value || !('content' in value)) throw new Error('no report was read');
     const { content, residue, residueLines } = value;
-    const told = residueLines.map((one) => [
+    const shown = residueLines.map((one) => [
       one.path.replace(/^.*\//, ''),
       one.path.split('/').at(-2),
       one.text,
     ]);
-    return { told, text: writeR2([{ ...content, residue }], r2).text };
+    return { shown, text: writeR2([{ ...content, residue }], r2).text };
   };
   const other = await languages(message('en', { drug: ' lang="ja"' }));
-  expect(other.told).toEqual([['@lang', 'drug', 'ja']]);
+  expect(other.shown).toEqual([['@lang', 'drug', 'ja']]);
   expect(other.text).toContain('<drug lang="ja">');
   const ofReport = await languages(message('en', { report: ' lang="ja"' }));
-  expect(ofReport.told).toEqual([['@lang', 'safetyreport[1]', 'ja']]);
+  expect(ofReport.shown).toEqual([['@lang', 'safetyreport[1]', 'ja']]);
   expect(ofReport.text).toContain('<safetyreport lang="ja">');
   const same = { report: ' lang="en"', reaction: ' lang="fr"', drug: ' xml:lang="en"' };
-  expect((await languages(message('en', same))).told).toEqual([]);
+  expect((await languages(message('en', same))).shown).toEqual([]);
 });
 
 describe('the MedDRA version beside the name of a reaction', () => {
