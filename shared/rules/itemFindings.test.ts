@@ -139,7 +139,11 @@ describe('a value', () => {
     ['F.r.3.3', '{any}', []],
     ['G.k.4.r.10.2b', 'ROA-20053000', []],
     ['G.k.4.r.10.2b', '048', ['warning code.unknown']],
-    ['C.1.6.1.r.2', { value: 'a'.repeat(64), properties: { damaged: true as const } }, ['warning file.damaged']],
+    [
+      'C.1.6.1.r.2',
+      { value: 'a'.repeat(64), properties: { damaged: true as const } },
+      ['warning file.damaged'],
+    ],
     ['C.1.6.1.r.2', { value: 'a'.repeat(64), properties: { size: 8 } }, []],
     ['G.k.4.r.10.2b', { value: 'C38288', properties: { codeSystem: '2.16.840.1.113883.3.26.1.1' } }, []],
     ['D.1', 'x'.repeat(60), []],

@@ -47,7 +47,7 @@ export async function reported<T>(
   }
 }
 
-/** Within this time there is an answer to read; who waits longer, in a dialog that nothing closes, is told that none came. */
+/** Within this time there is an answer to read; who waits longer, in a dialog that nothing closes, sees that none came. */
 const ANSWER_LIMIT_MS = 120_000;
 
 /** Ends the request with that of the caller and, but for files, which take as long as they take, at the limit. */

@@ -174,7 +174,7 @@ export interface PageSession {
    * that were added, with the numbers they got.
    */
   acknowledgeSave(sent?: ChangeSet, stored?: { at?: string | null; rows?: readonly CaseRow[] }): void;
-  /** A save of these changes had no answer: what is stored of them is no change by somebody else. */
+  /** A save of these changes had no answer: what is stored of them is no change by another user. */
   noteUnanswered(sent: ChangeSet): void;
   /**
    * The session of the row that a new row was stored as, once that save is acknowledged: what was stored, and on top what
@@ -185,7 +185,7 @@ export interface PageSession {
   receiveRemote(content: RemoteContent): void;
   /** Resolves a conflict that a save was refused for: my value stays on top of theirs, or is replaced by it. */
   resolveConflict(overtaking: RemoteChange, keep: 'mine' | 'theirs'): void;
-  /** The same of a conflict with what an earlier save of this page stored without an answer; false: it is with somebody else. */
+  /** The same of a conflict with what an earlier save of this page stored without an answer; false: it is with another user. */
   resolveOwn(overtaking: RemoteChange): boolean;
 
   /** Goes one step back, or forth; answers the item or row of its last edit, null when there is no step. */

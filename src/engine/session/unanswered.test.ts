@@ -1,4 +1,4 @@
-/** What a save sent without an answer is no change by somebody else, wherever the page meets it again. */
+/** What a save sent without an answer is no change by another user, wherever the page meets it again. */
 import { describe, expect, it } from 'vitest';
 import { compileCatalogue } from '../../../schemas/compile/compileCatalogue.ts';
 import { realSources } from '../../../schemas/compile/testSources.ts';
@@ -94,9 +94,9 @@ describe('a value that was sent without an answer', () => {
     const session = sent();
     session.setValue(NAME, 'typed on');
     // as the journal keeps them
-    const kept = JSON.parse(JSON.stringify(session.snapshotEdits())) as EditsSnapshot;
+    const stored = JSON.parse(JSON.stringify(session.snapshotEdits())) as EditsSnapshot;
     const next = open(contentOf('sent'), AGAIN);
-    next.restoreEdits(kept);
+    next.restoreEdits(stored);
     expect(isOvertaken(next)).toBe(false);
     expect(basesOf(next)).toEqual([undefined]);
   });

@@ -1,5 +1,5 @@
 /**
- * What was sent to be stored without an answer: it may be stored, and is then no change by somebody else. `Stored`: as much
+ * What was sent to be stored without an answer: it may be stored, and is then no change by another user. `Stored`: as much
  * as is known of what is stored.
  */
 interface Unanswered<Sent extends Stored, Stored> {
@@ -11,7 +11,7 @@ interface Unanswered<Sent extends Stored, Stored> {
   /** It is known what is stored at the key. */
   forget(key: string): void;
   /** The same of all keys but these. */
-  keepOnly(isKept: (key: string) => boolean): void;
+  keepOnly(isChanged: (key: string) => boolean): void;
   entries(): [key: string, sent: Sent][];
 }
 
@@ -31,8 +31,8 @@ export function createUnanswered<Sent extends Stored, Stored>(
       return isSent;
     },
     forget: (key) => void sentAt.delete(key),
-    keepOnly(isKept) {
-      for (const key of sentAt.keys()) if (!isKept(key)) sentAt.delete(key);
+    keepOnly(isChanged) {
+      for (const key of sentAt.keys()) if (!isChanged(key)) sentAt.delete(key);
     },
     entries: () => [...sentAt].flatMap(([key, all]) => all.map((sent): [string, Sent] => [key, sent])),
   };

@@ -61,7 +61,7 @@ interface Attempt {
   send: () => Promise<SaveOutcome>;
   /** its answer was lost */
   noteUnanswered: () => void;
-  /** settles a conflict with what an earlier attempt stored; false: somebody else stored it */
+  /** settles a conflict with what an earlier attempt stored; false: another user stored it */
   resolveOwn: (item: StaleItem) => boolean;
 }
 
