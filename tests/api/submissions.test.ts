@@ -417,7 +417,7 @@ describe('answers', () => {
     const batch = await world.sent([world.nextCase()]);
     await world.answer({ ...batch, batchNumber: 'of-another-system' }, {}, 'foreign.xml');
     await putFile(join(world.folder, 'ack'), 'garbage.xml', '<html><body>504</body></html>');
-    const unmatched = async () => (await call(listUnmatchedAnswers)).data.listInfo;
+    const unmatched = async (query = {}) => (await call(listUnmatchedAnswers, { query })).data.listInfo;
     const both = await eventually(async () => {
       const found = await unmatched();
       expect(found.map(({ fileName }) => fileName)).toEqual(
@@ -426,9 +426,9 @@ describe('answers', () => {
       return found;
     });
     const foreign = both.find(({ fileName }) => fileName === 'foreign.xml');
-    const garbage = both.find(({ fileName }) => fileName === 'garbage.xml');
     expect(foreign).toMatchObject({ problem: 'unknownBatch', batchNumber: 'of-another-system', code: 'AA' });
-    expect(garbage?.problem).toContain('unreadable');
+    const garbage = (await unmatched({ language: 'ko' })).find(({ fileName }) => fileName === 'garbage.xml');
+    expect(garbage?.problem).toBe('읽을 수 없음: 수신확인이 아닙니다. 첫 요소가 <html>입니다');
     await eventually(async () => expect(await readdir(join(world.folder, 'error'))).toContain('garbage.xml'));
     const assign = (inboxKey?: number) =>
       call(assignAnswer, { params: { inboxKey }, body: { batchKey: batch.batchKey } });

@@ -12,6 +12,8 @@ import type {
 import { isNeverSent } from '../../../shared/submission/batchStates.ts';
 import { isChangeable, isDelayed, MANUAL_STATUSES } from '../../../shared/submission/delayed.ts';
 import type { FilesWorld } from '../../files/fileStore.ts';
+import { faultInWords } from '../../faultInWords.ts';
+import type { Language } from '../../http/language.ts';
 import type { SessionUser } from '../../http/session.ts';
 import type { Upload } from '../../http/upload.ts';
 import {
@@ -68,6 +70,7 @@ export async function takeUpload(
 export const unmatchedAnswers = (
   { db }: DatabaseWorld,
   user: SessionUser,
+  language: Language,
 ): Promise<DataOf<typeof listUnmatchedAnswers>> =>
   readInSponsor(db, user.sponsorKey, async (trx) => ({
     listInfo: (seesUnmatched(user) ? await findUnmatched(trx, user.sponsorKey, MAX_UNMATCHED) : []).map(
@@ -78,7 +81,7 @@ export const unmatchedAnswers = (
         senderId: one.sender_id,
         batchNumber: one.batch_number,
         code: one.code,
-        problem: one.problem ?? '',
+        problem: faultInWords(one.problem ?? '', language),
       }),
     ),
   }));

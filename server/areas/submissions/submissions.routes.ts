@@ -47,7 +47,9 @@ export function submissionsRoutes(app: FastifyInstance): void {
   mount(app, contract.uploadAnswer, ({ deps, user, upload, signal }) =>
     answers.takeUpload(deps, user, upload, signal),
   );
-  mount(app, contract.listUnmatchedAnswers, ({ deps, user }) => answers.unmatchedAnswers(deps, user));
+  mount(app, contract.listUnmatchedAnswers, ({ deps, user, language }) =>
+    answers.unmatchedAnswers(deps, user, language),
+  );
   mount(app, contract.downloadUnmatched, ({ deps, user, params }) =>
     unmatchedFile(deps, user, params.inboxKey),
   );
