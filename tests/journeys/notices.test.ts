@@ -67,7 +67,8 @@ describe('a notice that pops up on the home page', () => {
 
     // tomorrow the browser has forgotten the cookie
     await page.context().clearCookies({ name: COOKIE });
-    expect(await popsUp(page, () => page.reload())).toBe(true);
+    await page.reload();
+    await popup(page).waitFor();
     await page.close();
   });
 
