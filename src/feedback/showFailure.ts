@@ -22,20 +22,21 @@ export function failureReference(error: unknown): string | null {
 /**
  * An expired session has its own message and is no failure. A lost connection has its banner; here only that nobody knows
  * whether a change was made, in the words of `unanswered`. A call reports its failure itself, anything else is reported
- * here. `of`: what it is about, where that is out of sight.
+ * here. `of`: what it is about, where that is out of sight. Answers the message, for who withdraws it; null where there is none.
  */
 export function showFailure(
   error: unknown,
   category: ErrorCategory = 'RETRIEVE_FAIL',
   unanswered = i18next.t('failures:unanswered'),
   of: string | null = null,
-): void {
-  const show = (text: string, note?: string | null) => showError(of === null ? text : `${of}: ${text}`, note);
+): string | null {
+  const show = (text: string, note?: string | null): string => {
+    const message = of === null ? text : `${of}: ${text}`;
+    showError(message, note);
+    return message;
+  };
   if (!(error instanceof CallFailure)) void reportError(category, error);
-  else if (error.errCode === EXPIRED) return;
-  else if (error.errCode === NO_CONNECTION) {
-    if (category === 'SUBMIT_FAIL') show(unanswered);
-    return;
-  }
-  show(failureText(error), failureReference(error));
+  else if (error.errCode === EXPIRED) return null;
+  else if (error.errCode === NO_CONNECTION) return category === 'SUBMIT_FAIL' ? show(unanswered) : null;
+  return show(failureText(error), failureReference(error));
 }

@@ -34,6 +34,7 @@ describe('a product', () => {
     await field(page, 'PRD_NAME').fill('Velanorix 20 mg tablet');
     await user.press('Control+s');
     await page.locator('[data-item="PRD_NAME"]').getByText('value already exists').waitFor();
+    await page.getByText('Some items cannot be stored as they are').waitFor();
     await field(page, 'PRD_NAME').fill('Tamarol 40 mg tablet');
     await expect
       .poll(() => page.locator('[data-item="PRD_NAME"]').innerText())
@@ -42,6 +43,8 @@ describe('a product', () => {
     await user.press('Control+s');
     await page.waitForURL(/caseinfo\/product\/[1-9]\d*\/detail/);
     await page.getByRole('heading', { name: 'Tamarol 40 mg tablet' }).waitFor();
+    // what is no longer so does not stay on the screen
+    await page.getByText('Some items cannot be stored as they are').waitFor({ state: 'detached' });
     await page.getByText('Version 1', { exact: true }).waitFor();
   });
 

@@ -1,5 +1,6 @@
 /** The save machine with a world, and the messages to the user. */
 import { useMachine } from '@xstate/react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fromPromise } from 'xstate';
 import { saveMachine } from '../../../machines/save/save.machine.ts';
@@ -24,6 +25,8 @@ export interface SaveMachineInput {
 export function useSaveMachine({ world, onRefused, openSaved, onClean }: SaveMachineInput) {
   const { t } = useTranslation('editor');
   const notSaved = t(useKeepsEdits() ? 'failures:notSaved' : 'failures:notSavedOnly');
+  /** messages of saves that failed: no longer so once one goes through */
+  const [failures] = useState(() => new Set<string>());
   const [state, send] = useMachine(
     saveMachine.provide({
       actors: {
@@ -39,12 +42,14 @@ export function useSaveMachine({ world, onRefused, openSaved, onClean }: SaveMac
         },
         showSaved: () => {
           onRefused([]);
-          withdrawError(notSaved);
+          for (const message of failures) withdrawError(message);
+          failures.clear();
           showSuccess(t('save.done'));
         },
         showFailed: (_, { error, category }) => {
           onRefused(refusedItemsOf(error));
-          showFailure(error, category, notSaved);
+          const message = showFailure(error, category, notSaved);
+          if (message !== null) failures.add(message);
         },
         showNotRead: (_, { error }) => showFailure(error),
         settleConflict: (_, answer) => world.settleConflict(answer),
