@@ -25,8 +25,12 @@ export interface SaveMachineInput {
 export function useSaveMachine({ world, onRefused, openSaved, onClean }: SaveMachineInput) {
   const { t } = useTranslation('editor');
   const notSaved = t(useKeepsEdits() ? 'failures:notSaved' : 'failures:notSavedOnly');
-  /** messages of saves that failed: no longer so once one goes through */
+  /** messages of saves that failed */
   const [failures] = useState(() => new Set<string>());
+  const withdrawFailures = () => {
+    for (const message of failures) withdrawError(message);
+    failures.clear();
+  };
   const [state, send] = useMachine(
     saveMachine.provide({
       actors: {
@@ -36,14 +40,13 @@ export function useSaveMachine({ world, onRefused, openSaved, onClean }: SaveMac
       },
       actions: {
         showNothingToSave: () => {
-          // what was not answered was stored, and has been read since
-          withdrawError(notSaved);
+          // what was not answered was stored, and has been read since; what was refused was taken back
+          withdrawFailures();
           showInfo(t('save.nothing'));
         },
         showSaved: () => {
           onRefused([]);
-          for (const message of failures) withdrawError(message);
-          failures.clear();
+          withdrawFailures();
           showSuccess(t('save.done'));
         },
         showFailed: (_, { error, category }) => {
