@@ -285,6 +285,10 @@ describe('the queue', () => {
     expect((await codeAll('velanorix forte syrup', 'none', terms)).errCode).toBe('CODE_NOT_FOUND');
     const { data: saved } = await codeAll('velanorix forte syrup', '400', terms);
     expect(saved).toEqual({ rank: 1, listInfo: terms.map(({ rowKey }) => ({ rowKey, refusal: null })) });
+    // the answer was lost, and the user tries again; another code would replace one that they have not seen
+    expect((await codeAll('velanorix forte syrup', '400', terms)).data.listInfo).toEqual(saved.listInfo);
+    const other = await codeAll('velanorix forte syrup', '600', terms);
+    expect(other.data.listInfo).toMatchObject(terms.map(() => ({ refusal: { errCode: 'CODE_CHANGED' } })));
     expect(await stateOf(one.rowKey)).toBe('coded');
     expect((await termOf(two.rowKey))?.cells).toMatchObject({ code: '400', version: 'SAMPLE 1' });
     expect(await inQueue('velanorix forte syrup')).toBeUndefined();

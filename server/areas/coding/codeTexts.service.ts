@@ -9,7 +9,7 @@ import { findStored } from '../../dictionaries/entries.store.ts';
 import { attempt, refusalOf } from '../../http/refusalOf.ts';
 import { readingOf } from '../../lists/answerList.ts';
 import type { ListCaller, ListReading } from '../../lists/listSource.ts';
-import { codeChanged, codeNotFound, Problem, termNotFound } from '../../problems.ts';
+import { codeChanged, codeNotFound, noModifiedData, Problem, termNotFound } from '../../problems.ts';
 import type { ProjectionsWorld } from '../../projections/projection.ts';
 import type { StoredSuggestion } from '../../storage/codingTables.ts';
 import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
@@ -51,7 +51,8 @@ export async function applyCode(
   const listInfo = [];
   for (const { rowKey, before } of terms) {
     const done = await attempt(() => codeTerm(deps, reading, choice, rowKey, before));
-    listInfo.push({ rowKey, refusal: done instanceof Problem ? refusalOf(done, caller.language) : null });
+    const refused = done instanceof Problem && !isCoded(done, code, before) ? done : null;
+    listInfo.push({ rowKey, refusal: refused && refusalOf(refused, caller.language) });
   }
   return { rank: rankOf(choice), listInfo };
 }
@@ -72,7 +73,14 @@ export async function requireCode(
   if (!entry) throw codeNotFound(code, release.version);
 }
 
-/** Throws what a save throws, 404 TERM_NOT_FOUND, and 409 CODE_CHANGED if the code is not the one that the user saw. */
+/** Whether it has the code already, by an earlier attempt whose answer was lost, or by another user. */
+const isCoded = ({ errCode }: Problem, code: string, before: string | null): boolean =>
+  errCode === noModifiedData().errCode && code !== before;
+
+/**
+ * Throws what a save throws, 404 TERM_NOT_FOUND, and 409 CODE_CHANGED if the code is neither the one that the user saw nor
+ * the one that is given.
+ */
 async function codeTerm(
   deps: CodeTextsWorld,
   reading: ListReading,
@@ -101,7 +109,7 @@ async function codeTerm(
         });
         const found = terms.find((one) => one.rowKey === rowKey);
         if (!found) throw termNotFound();
-        if (found.code !== before) throw codeChanged();
+        if (found.code !== before && found.code !== code) throw codeChanged();
         if (item.coding?.recommended) await putChoices(trx, [choiceRow(reading, choice, term, change.at)]);
       },
     },
