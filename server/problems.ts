@@ -54,6 +54,9 @@ export class Problem extends Error {
   }
 }
 
+/** A time of ISO 8601 as people read it, in UTC. */
+const minuteOf = (iso: string): string => iso.slice(0, 16).replace('T', ' ');
+
 // --- session and privileges
 export const unauthenticated = () => new Problem('UNAUTHENTICATED');
 export const expired = () => new Problem('EXPIRED');
@@ -272,12 +275,15 @@ export const questionPerson = () => new Problem('QUESTION_PERSON');
 /** `details`: the current status, who changed it, and when. */
 export const statusChanged = (details: { changedBy: string; changedAt: string; status: unknown }) =>
   new Problem('STATUS_CHANGED', {
-    values: { changedBy: details.changedBy, changedAt: details.changedAt },
+    values: { changedBy: details.changedBy, changedAt: minuteOf(details.changedAt) },
     details,
   });
 /** `changedBy`, `items`: names of users and of items, separated by commas. */
 export const signedCaseChanged = (details: { changedBy: string; changedAt: string; items: string }) =>
-  new Problem('SIGNED_CASE_CHANGED', { values: details, details });
+  new Problem('SIGNED_CASE_CHANGED', {
+    values: { ...details, changedAt: minuteOf(details.changedAt) },
+    details,
+  });
 export const signatureRequired = () => new Problem('SIGNATURE_REQUIRED');
 export const wrongSignaturePassword = () => new Problem('WRONG_SIGNATURE_PASSWORD');
 export const unknownMeaning = (meaning: string) =>
@@ -377,7 +383,10 @@ export const draftOutdated = (file: string) =>
   new Problem('DRAFT_OUTDATED', { values: { file }, details: { file } });
 /** `details`: the active version, who published it, and when. */
 export const schemasChanged = (details: { versionNo: number; changedBy: string; changedAt: string }) =>
-  new Problem('SCHEMAS_CHANGED', { values: details, details });
+  new Problem('SCHEMAS_CHANGED', {
+    values: { ...details, changedAt: minuteOf(details.changedAt) },
+    details,
+  });
 export const blindingLost = (items: readonly BlindedPart[]) =>
   new Problem('BLINDING_LOST', {
     values: { items: items.map(({ itemId }) => itemId).join(', ') },

@@ -365,7 +365,9 @@ describe('the status of a case', () => {
       errCode: 'STATUS_CHANGED',
       details: { status: { reviewed: true }, changedBy: 'Seo Ha-neul' },
     });
-    expect(late.errMsg).toContain('Seo Ha-neul changed the status in the meantime');
+    expect(late.errMsg).toMatch(
+      /Seo Ha-neul changed the status in the meantime \(\d{4}-\d{2}-\d{2} \d{2}:\d{2} UTC\)/,
+    );
   });
 
   it('has one winner when many set it at once', async () => {
