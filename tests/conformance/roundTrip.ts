@@ -29,7 +29,7 @@ export const writeAll = ({ messages, batch }: ReadAll, options: WriteOptions = {
     { envelope: batch.values, batchResidue: batch.residue, ...options },
   );
 
-/** Items as comparable lines, the derived ones too, in any order. */
+/** Items as comparable lines, the derived ones too, in any order; that a file came damaged does not go out again. */
 export const itemsOf = ({ content }: ReadMessage): string[] =>
   [...content.values, ...derivedReferences(content, map)].map(itemLine).sort();
 
@@ -38,5 +38,7 @@ export const itemLine = (value: CaseValue): string =>
     addressKey(value),
     value.value,
     value.nullFlavor,
-    Object.entries(value.properties ?? {}).sort(([a], [b]) => (a < b ? -1 : 1)),
+    Object.entries(value.properties ?? {})
+      .filter(([name]) => name !== 'damaged')
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
   ]);
