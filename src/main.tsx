@@ -18,7 +18,7 @@ import { leaveRefusedPagesBy } from './feedback/refusedPage.ts';
 import { showMissingRows } from './feedback/showMissingRows.ts';
 import { showOmittedItems } from './feedback/showOmittedItems.ts';
 import { keepClicks } from './app-context/keepClicks.ts';
-import { followNavigation } from './app-context/reload.ts';
+import { followNavigation } from './app-context/navigation.ts';
 import { routeAmong } from './app-context/routeData.ts';
 import { hasUnsavedChanges } from './app-context/unsavedChanges.ts';
 import { noteRunningVersion } from './frame/version/runningVersion.ts';

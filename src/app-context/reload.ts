@@ -1,22 +1,7 @@
 /** Reloads the whole application at the requested page and preserves unsaved edits. */
 import { flushJournal } from '../journal/index.ts';
+import { wantedAddress } from './navigation.ts';
 import { leaveWithoutAsking } from './unsavedChanges.ts';
-
-interface Navigation {
-  state: { navigation: { location?: { pathname: string; search: string; hash: string } } };
-}
-let router: Navigation | null = null;
-
-/** Makes reloads lead where this router is about to go. */
-export const followNavigation = (next: Navigation): void => {
-  router = next;
-};
-
-/** The address on its way to be shown, or else the one shown. */
-function wantedAddress(): string {
-  const { pathname, search, hash } = router?.state.navigation.location ?? location;
-  return pathname + search + hash;
-}
 
 /**
  * Reloads without the browser's question about unsaved edits: they are written down before, and offered again after.

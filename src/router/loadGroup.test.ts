@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { MAX_LOAD_RETRIES } from '../../machines/page-load/pageLoad.machine.ts';
-import { followNavigation } from '../app-context/reload.ts';
+import { followNavigation } from '../app-context/navigation.ts';
 import { loadGroup } from './loadGroup.ts';
 
 const RETRIES = 'casewright.loadRetries.cases';
@@ -12,7 +12,7 @@ let reported: string[] = [];
 beforeEach(() => {
   sessionStorage.clear();
   vi.restoreAllMocks();
-  followNavigation({ state: { navigation: {} } });
+  followNavigation({ state: { navigation: {} }, subscribe: () => () => {} });
   online = true;
   reported = [];
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (address, init) => {
@@ -51,6 +51,7 @@ it('goes where the user wanted to, not back to where he came from', async () => 
   const assign = vi.spyOn(location, 'assign').mockImplementation(() => {});
   followNavigation({
     state: { navigation: { location: { pathname: '/1/2/en/KR/case/list', search: '?a=1', hash: '' } } },
+    subscribe: () => () => {},
   });
   await staysOpen(loadGroup('cases', fails));
   expect(assign).toHaveBeenCalledExactlyOnceWith('/1/2/en/KR/case/list?a=1');
