@@ -2,6 +2,7 @@
  * Why a file cannot be read, in the language of the reader. What reads files says it in English: so it is stored, so programs log
  * it, and so senders get it in acknowledgements. fileFaults.json has each of these sentences in all languages.
  */
+import { escapedPattern } from '../shared/text/escapedPattern.ts';
 import { fillTemplate } from '../shared/text/fillTemplate.ts';
 import faults from './fileFaults.json' with { type: 'json' };
 import type { Language } from './http/language.ts';
@@ -17,10 +18,10 @@ const MAX_LENGTH = 2000;
 /** Its value is such a sentence, too, or the words of a library. */
 const DETAIL = 'detail';
 
-const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
-
 function patternOf(template: string): RegExp {
-  const parts = template.split(/\{(\w+)\}/).map((part, at) => (at % 2 ? `(?<${part}>.+?)` : escaped(part)));
+  const parts = template
+    .split(/\{(\w+)\}/)
+    .map((part, at) => (at % 2 ? `(?<${part}>.+?)` : escapedPattern(part)));
   return new RegExp(`^(?<place>.*(?::\\d+:\\d+ |: ))?${parts.join('')}$`, 's');
 }
 

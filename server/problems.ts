@@ -10,6 +10,7 @@ import type { ConditionFault } from '../shared/query/checkCondition.ts';
 import type { PasswordFault } from '../shared/access/passwordRules.ts';
 import { fillPlaceholders, type Values } from './fillPlaceholders.ts';
 import table from './problems.json' with { type: 'json' };
+import { utcMinute } from './utcMinute.ts';
 
 type ProblemCode = keyof typeof table;
 
@@ -53,9 +54,6 @@ export class Problem extends Error {
     return PROBLEMS[this.errCode];
   }
 }
-
-/** A time of ISO 8601 as people read it, in UTC. */
-const minuteOf = (iso: string): string => iso.slice(0, 16).replace('T', ' ');
 
 // --- session and privileges
 export const unauthenticated = () => new Problem('UNAUTHENTICATED');
@@ -275,13 +273,13 @@ export const questionPerson = () => new Problem('QUESTION_PERSON');
 /** `details`: the current status, who changed it, and when. */
 export const statusChanged = (details: { changedBy: string; changedAt: string; status: unknown }) =>
   new Problem('STATUS_CHANGED', {
-    values: { changedBy: details.changedBy, changedAt: minuteOf(details.changedAt) },
+    values: { changedBy: details.changedBy, changedAt: utcMinute(details.changedAt) },
     details,
   });
 /** `changedBy`, `items`: names of users and of items, separated by commas. */
 export const signedCaseChanged = (details: { changedBy: string; changedAt: string; items: string }) =>
   new Problem('SIGNED_CASE_CHANGED', {
-    values: { ...details, changedAt: minuteOf(details.changedAt) },
+    values: { ...details, changedAt: utcMinute(details.changedAt) },
     details,
   });
 export const signatureRequired = () => new Problem('SIGNATURE_REQUIRED');
@@ -384,7 +382,7 @@ export const draftOutdated = (file: string) =>
 /** `details`: the active version, who published it, and when. */
 export const schemasChanged = (details: { versionNo: number; changedBy: string; changedAt: string }) =>
   new Problem('SCHEMAS_CHANGED', {
-    values: { ...details, changedAt: minuteOf(details.changedAt) },
+    values: { ...details, changedAt: utcMinute(details.changedAt) },
     details,
   });
 export const blindingLost = (items: readonly BlindedPart[]) =>

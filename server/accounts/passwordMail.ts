@@ -8,6 +8,7 @@ import type { Mail } from '../mail/outbox.ts';
 import type { Trx } from '../storage/database.ts';
 import words from './passwordMail.json' with { type: 'json' };
 import { makePasswordLink, type LinkKind } from './passwordLink.ts';
+import { utcMinute } from '../utcMinute.ts';
 
 /** Who gets the mail, and why. */
 export interface Recipient {
@@ -29,7 +30,7 @@ export async function sendPasswordMail(
   const { path, until } = await makePasswordLink(trx, deps, { kind, userKey, language });
   const { subject, text } = words[kind][language];
   const link = mail.linkTo(path);
-  const values = { name, userId, link, until: until.toISOString().slice(0, 16).replace('T', ' ') };
+  const values = { name, userId, link, until: utcMinute(until.toISOString()) };
   await putMail(trx, deps, mail, {
     to: email,
     subject,

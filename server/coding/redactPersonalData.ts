@@ -1,4 +1,5 @@
 /** A text as an external coder receives it: without data that could identify the patient or the reporter. */
+import { escapedPattern } from '../../shared/text/escapedPattern.ts';
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import type { CaseContent } from '../../shared/case/caseContent.ts';
 
@@ -154,19 +155,18 @@ const NAME_OF_PARTS = new RegExp(`^${NO_BLANKS}{1,8}${BREAK}+${NO_BLANKS}{1,8}$`
 const withoutPatterns = (text: string): string =>
   PATTERNS.reduce((left, pattern) => left.replace(pattern, LEFT_OUT), text);
 
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-
 /** Removes a name in any case, with and without blanks where its script has none. */
 function withoutName(text: string, value: string): string {
   const characters = [...value];
   const [first = '', last = ''] = [characters[0], characters.at(-1)];
-  if (isSyllable(value)) return besideName(text, escaped(value));
+  if (isSyllable(value)) return besideName(text, escapedPattern(value));
   const literal = characters
     .map((character, at) => {
-      if (IS_BREAK.test(character)) return isSyllable(characters[at - 1] ?? '') ? '' : escaped(character);
+      if (IS_BREAK.test(character))
+        return isSyllable(characters[at - 1] ?? '') ? '' : escapedPattern(character);
       return isSyllable(character) && at < characters.length - 1
-        ? `${escaped(character)}${GAP}`
-        : escaped(character);
+        ? `${escapedPattern(character)}${GAP}`
+        : escapedPattern(character);
     })
     .join('');
   const before = isSyllable(first) ? '' : String.raw`(?<!(?!${NO_BLANKS})[\p{L}\p{N}])`;

@@ -1,4 +1,5 @@
 /** Korean particles whose form depends on the last sound before them, as templates write them: `은(는)`. */
+import { escapedPattern } from './escapedPattern.ts';
 
 /** With their form after a consonant and after a vowel. */
 const PARTICLES: Readonly<Record<string, readonly [string, string]>> = {
@@ -24,12 +25,7 @@ const ABBREVIATION = /(?<![A-Za-z])[A-Z]{2,5}$/;
 const CLOSING = /["'”’」』]+$/;
 const CLOSES_AT_START = /^["'”’」』]+/;
 
-const ANY = new RegExp(
-  Object.keys(PARTICLES)
-    .map((written) => written.replace(/[()]/g, String.raw`\$&`))
-    .join('|'),
-  'g',
-);
+const ANY = new RegExp(Object.keys(PARTICLES).map(escapedPattern).join('|'), 'g');
 
 /**
  * Words that follow a Korean text, with the particle at their start, or behind what closes a quotation there, in the form

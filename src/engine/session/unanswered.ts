@@ -20,13 +20,11 @@ export function createUnanswered<Sent extends Stored, Stored>(
   isSame: (stored: Stored, sent: Stored) => boolean,
 ): Unanswered<Sent, Stored> {
   const sentAt = new Map<string, Sent[]>();
-  const has = (key: string, stored: Stored): boolean =>
-    sentAt.get(key)?.some((sent) => isSame(stored, sent)) ?? false;
   return {
     add: (key, sent) => void sentAt.set(key, [...(sentAt.get(key) ?? []), sent]),
     isOpen: (key, current) => sentAt.get(key)?.some((sent) => !isSame(current, sent)) ?? false,
     settle(key, stored) {
-      const isSent = has(key, stored);
+      const isSent = sentAt.get(key)?.some((sent) => isSame(stored, sent)) ?? false;
       if (isSent) sentAt.delete(key);
       return isSent;
     },
