@@ -163,6 +163,25 @@ it('asks again after a wrong password, and keeps what was done before another fa
   await lost.reach('done');
   expect(lost.batch.getSnapshot().context).toMatchObject({ error: new Error('no connection') });
   expect(lost.batch.getSnapshot().context.outcomes).toHaveLength(ROUTINGS_A_PORTION);
+  expect(lost.batch.getSnapshot().context.unanswered).toEqual([]);
+});
+
+it('knows which cases of a later portion got no answer', async () => {
+  let portions = 0;
+  const lost = startBatch({
+    caseKeys: many,
+    isLost: true,
+    send: ({ cases }) =>
+      (portions += 1) > 1
+        ? Promise.reject(new Error('no answer'))
+        : Promise.resolve(cases.map(({ caseKey }) => ({ caseKey, refusal: null }))),
+  });
+  await lost.toConfirming();
+  lost.batch.send({ type: 'confirmed', signature: null });
+  await lost.reach('done');
+  const { unanswered, waiting } = lost.batch.getSnapshot().context;
+  expect(unanswered).toEqual(many.slice(ROUTINGS_A_PORTION, 2 * ROUTINGS_A_PORTION));
+  expect(waiting).toEqual(many.slice(ROUTINGS_A_PORTION));
 });
 
 it('judges the cases again after a portion whose answer was lost, and keeps the error', async () => {

@@ -1,5 +1,5 @@
 /** Routing several cases: validate, choose the target, validate each case for it, confirm, send in portions. */
-import { assign, fromPromise, setup } from 'xstate';
+import { and, assign, fromPromise, setup } from 'xstate';
 import type { BodyOf, DataOf, runBatchWorkflow, validateBatchWorkflow } from '../../shared/contract/index.ts';
 
 export type Validation = DataOf<typeof validateBatchWorkflow>;
@@ -23,6 +23,8 @@ interface BatchContext {
   /** can be routed, not yet sent */
   waiting: readonly number[];
   outcomes: readonly RoutingOutcome[];
+  /** of `waiting`: sent, and the answer was lost */
+  unanswered: readonly number[];
   stopping: boolean;
   error: unknown;
 }
@@ -89,6 +91,7 @@ export const batchWorkflowMachine = setup({
     signature: null,
     waiting: [],
     outcomes: [],
+    unanswered: [],
     stopping: false,
     error: null,
   }),
@@ -165,26 +168,29 @@ export const batchWorkflowMachine = setup({
             actions: { type: 'noteOutcomes', params: ({ event }) => ({ outcomes: event.output }) },
           },
         ],
-        onError: [
-          {
-            guard: 'noneSent',
-            target: 'failed',
-            actions: { type: 'noteError', params: ({ event }) => ({ error: event.error }) },
-          },
-          {
-            target: 'done',
-            actions: { type: 'noteError', params: ({ event }) => ({ error: event.error }) },
-          },
-        ],
+        onError: {
+          target: 'failed',
+          actions: { type: 'noteError', params: ({ event }) => ({ error: event.error }) },
+        },
       },
       exit: assign({ stopping: false }),
       on: { 'stop.requested': { actions: assign({ stopping: true }) } },
     },
-    // nothing is known to be done; what a lost answer has done is seen when the cases are judged again
+    // what a first portion without an answer has done is seen when the cases are judged again
     failed: {
       always: [
-        { guard: 'mayBeDone', target: 'validating', actions: assign({ waiting: [] }) },
-        { target: 'confirming' },
+        {
+          guard: and(['noneSent', 'mayBeDone']),
+          target: 'validating',
+          actions: assign({ waiting: [] }),
+        },
+        { guard: 'noneSent', target: 'confirming' },
+        {
+          guard: 'mayBeDone',
+          target: 'done',
+          actions: assign({ unanswered: ({ context }) => context.waiting.slice(0, ROUTINGS_A_PORTION) }),
+        },
+        { target: 'done' },
       ],
     },
     done: { entry: assign({ signature: null }) },

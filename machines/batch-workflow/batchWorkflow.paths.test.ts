@@ -49,11 +49,12 @@ checkModel(
       'the answer of a portion is lost': { answer: 'sendPortion', error: LOST },
       stop: { send: { type: 'stop.requested' } },
     },
-    view: ({ context: { judged, signature: signed, waiting, outcomes: done, stopping } }) => [
+    view: ({ context: { judged, signature: signed, waiting, outcomes: done, unanswered, stopping } }) => [
       judged && [routableOf(judged).length, judged.signed],
       signed !== null,
       waiting.length,
       done.length,
+      unanswered.length,
       stopping,
     ],
     rests: (state) => state.matches('done'),
@@ -74,6 +75,8 @@ checkModel(
       'a case is not sent twice': ({ after }) =>
         after.context.waiting.length + after.context.outcomes.length <=
         routableOf(after.context.judged).length + ROUTINGS_A_PORTION,
+      'only a lost answer leaves cases of which nobody knows': ({ after }) =>
+        after.context.unanswered.length === 0 || after.context.error === LOST,
       'a failure is kept to be told': ({ step, after }) =>
         !['a portion fails', 'no answer'].includes(step) || after.context.error !== null,
     },

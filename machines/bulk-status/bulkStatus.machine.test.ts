@@ -171,6 +171,7 @@ it('keeps what was done when the connection is lost, and retries the rest', asyn
   let portions = 0;
   const looked: number[][] = [];
   const { bulk, until, confirm, context } = startBulk(keys(45), {
+    isLost: true,
     check: (some) => {
       looked.push([...some]);
       return Promise.resolve(some.map((key) => seen(key)));
@@ -186,9 +187,11 @@ it('keeps what was done when the connection is lost, and retries the rest', asyn
   confirm();
   await until('finished');
   expect(context().error).toEqual(new Error('lost'));
+  expect(context().unanswered).toEqual(keys(2 * CASES_A_PORTION).slice(CASES_A_PORTION));
   bulk.send({ type: 'retry.requested' });
   await until('previewing');
   expect(looked[1]).toEqual([7, ...keys(45).slice(CASES_A_PORTION)]);
+  expect(context().unanswered).toEqual([]);
   // completed cases stay, retried ones have no outcome yet
   expect(context().outcomes.map(({ caseKey }) => caseKey)).toEqual(
     keys(CASES_A_PORTION).filter((key) => key !== 7),
@@ -199,6 +202,20 @@ it('keeps what was done when the connection is lost, and retries the rest', asyn
   bulk.send({ type: 'retry.requested' });
   await until('previewing');
   expect(looked[2]).toEqual([7]);
+});
+
+it('knows that a later portion was refused whole', async () => {
+  let portions = 0;
+  const { until, confirm, context } = startBulk(keys(45), {
+    send: (some) =>
+      (portions += 1) === 2
+        ? Promise.reject(new Error('signed out'))
+        : Promise.resolve(some.map((key) => done(key))),
+  });
+  await until('previewing');
+  confirm();
+  await until('finished');
+  expect(context()).toMatchObject({ error: new Error('signed out'), unanswered: [] });
 });
 
 it('repeats a failed check', async () => {

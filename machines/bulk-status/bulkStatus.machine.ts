@@ -1,7 +1,7 @@
 /**
  * Review, lock or deletion of several cases: checked, confirmed once, sent in portions; refused cases can be retried.
  */
-import { assign, fromPromise, setup } from 'xstate';
+import { and, assign, fromPromise, setup } from 'xstate';
 import type { BodyOf, checkCasesStatus, DataOf, setCasesStatus } from '../../shared/contract/index.ts';
 
 export type CheckedCase = DataOf<typeof checkCasesStatus>['listInfo'][number];
@@ -22,6 +22,8 @@ interface BulkContext {
   outcomes: readonly StatusOutcome[];
   /** allowed, not yet sent */
   waiting: readonly CaseVersionSeen[];
+  /** of `waiting`: sent, and the answer was lost */
+  unanswered: readonly number[];
   /** the allowed cases of this round, sent or not */
   possible: number;
   answer: StatusAnswer | null;
@@ -93,6 +95,7 @@ export const bulkStatusMachine = setup({
     checked: [],
     outcomes: [],
     waiting: [],
+    unanswered: [],
     possible: 0,
     answer: null,
     stopping: false,
@@ -150,29 +153,41 @@ export const bulkStatusMachine = setup({
             actions: { type: 'noteOutcomes', params: ({ event }) => ({ outcomes: event.output }) },
           },
         ],
-        onError: [
-          {
-            guard: 'noneSent',
-            target: 'failed',
-            actions: { type: 'noteError', params: ({ event }) => ({ error: event.error }) },
-          },
-          {
-            target: 'finished',
-            actions: { type: 'noteError', params: ({ event }) => ({ error: event.error }) },
-          },
-        ],
+        onError: {
+          target: 'failed',
+          actions: { type: 'noteError', params: ({ event }) => ({ error: event.error }) },
+        },
       },
       on: { 'stop.requested': { actions: assign({ stopping: true }) } },
     },
-    // nothing is known to be done; what a lost answer has done is seen when the cases are checked again
-    failed: { always: [{ guard: 'mayBeDone', target: 'looking' }, { target: 'previewing' }] },
+    // what a first portion without an answer has done is seen when the cases are checked again
+    failed: {
+      always: [
+        { guard: and(['noneSent', 'mayBeDone']), target: 'looking' },
+        { guard: 'noneSent', target: 'previewing' },
+        {
+          guard: 'mayBeDone',
+          target: 'finished',
+          actions: assign({
+            unanswered: ({ context }) =>
+              context.waiting.slice(0, CASES_A_PORTION).map(({ caseKey }) => caseKey),
+          }),
+        },
+        { target: 'finished' },
+      ],
+    },
     finished: {
       entry: assign({ answer: null, stopping: false }),
       on: {
         'retry.requested': {
           guard: 'someNotDone',
           target: 'looking',
-          actions: assign({ caseKeys: ({ context }) => notDone(context), waiting: [], error: null }),
+          actions: assign({
+            caseKeys: ({ context }) => notDone(context),
+            waiting: [],
+            unanswered: [],
+            error: null,
+          }),
         },
       },
     },

@@ -60,6 +60,7 @@ checkModel(
       context.answer !== null,
       context.stopping,
       context.error !== null,
+      context.unanswered.length,
     ],
     invariants: {
       'only what can be done is sent': ({ after }) =>
@@ -77,6 +78,10 @@ checkModel(
             after.matches('previewing') ||
             after.context.outcomes.some((one) => one.caseKey === caseKey),
         ),
+      'only a lost answer leaves cases of which nobody knows, and they can be tried again': ({ after }) =>
+        after.context.unanswered.length === 0 ||
+        (after.context.error === LOST &&
+          after.context.unanswered.every((key) => notDone(after.context).includes(key))),
       'an error says why it stands still': ({ after }) =>
         !after.matches('unseen') || after.context.error !== null,
     },

@@ -7,9 +7,11 @@ import classes from './workflow.module.css';
 export interface BatchCasesProps {
   judged: Validation;
   outcomes: readonly RoutingOutcome[];
+  /** sent, and their answer was lost */
+  unanswered?: readonly number[];
 }
 
-export function BatchCases({ judged, outcomes }: BatchCasesProps) {
+export function BatchCases({ judged, outcomes, unanswered = [] }: BatchCasesProps) {
   const { t } = useTranslation('workflow');
   const sent = new Map(outcomes.map(({ caseKey, refusal }) => [caseKey, refusal]));
   return (
@@ -37,6 +39,8 @@ export function BatchCases({ judged, outcomes }: BatchCasesProps) {
             const refused = sent.get(caseKey) ?? refusal;
             if (refused) return <Refused text={refused.errMsg} />;
             if (sent.has(caseKey)) return <StatusBadge tone="success">{t('batch.isRouted')}</StatusBadge>;
+            if (unanswered.includes(caseKey))
+              return <StatusBadge tone="warning">{t('batch.unanswered')}</StatusBadge>;
             if (outcomes.length > 0) return <StatusBadge tone="neutral">{t('batch.notSent')}</StatusBadge>;
             return (
               <StatusBadge tone={overrides ? 'warning' : 'success'}>

@@ -31,7 +31,7 @@ export function BatchWorkflowDialog({ caseKeys, onClose }: BatchWorkflowDialogPr
   const { t } = useTranslation(['workflow', 'components']);
   const mayOverride = useMay('EDIT.ADMIN');
   const [state, send] = useBatch(caseKeys, mayOverride);
-  const { seen, target, judged, outcomes, waiting, stopping, error } = state.context;
+  const { seen, target, judged, outcomes, unanswered, waiting, stopping, error } = state.context;
   const running = state.matches('running');
   const close = () => onClose(error !== null || outcomes.some(({ refusal }) => refusal === null));
   const total = outcomes.length + waiting.length;
@@ -94,7 +94,7 @@ export function BatchWorkflowDialog({ caseKeys, onClose }: BatchWorkflowDialogPr
             <Text role="status">
               {t('batch.done', { count: outcomes.filter(({ refusal }) => refusal === null).length })}
             </Text>
-            <BatchCases judged={judged} outcomes={outcomes} />
+            <BatchCases judged={judged} outcomes={outcomes} unanswered={unanswered} />
             <Group justify="flex-end">
               <Button onClick={close} data-autofocus>
                 {t('components:close')}

@@ -30,7 +30,7 @@ export function CasesStatusDialog({ request, cases, onDone, onClose }: CasesStat
     request,
     cases.map(({ caseKey }) => caseKey),
   );
-  const { checked, outcomes, waiting, possible, stopping, error } = state.context;
+  const { checked, outcomes, waiting, unanswered, possible, stopping, error } = state.context;
   const nameOf = (key: number) => cases.find(({ caseKey }) => caseKey === key)?.name ?? String(key);
   const inRound = new Set(state.context.caseKeys);
   const sending = state.matches('sending');
@@ -91,11 +91,12 @@ export function CasesStatusDialog({ request, cases, onDone, onClose }: CasesStat
         <Finished
           done={outcomes.filter(({ refusal }) => !refusal).length}
           open={notDone(state.context).length}
+          unanswered={unanswered.length}
           problem={error ? failureText(error) : null}
           onRetry={() => send({ type: 'retry.requested' })}
           onClose={onClose}
         >
-          <CasesTable cases={checked} outcomes={outcomes} nameOf={nameOf} />
+          <CasesTable cases={checked} outcomes={outcomes} unanswered={unanswered} nameOf={nameOf} />
         </Finished>
       )}
     </Dialog>
@@ -104,8 +105,9 @@ export function CasesStatusDialog({ request, cases, onDone, onClose }: CasesStat
 
 interface FinishedProps {
   done: number;
-  /** refused, or not tried */
+  /** refused, not tried, or without an answer */
   open: number;
+  unanswered: number;
   /** why it was broken off */
   problem: string | null;
   onRetry: () => void;
@@ -113,13 +115,14 @@ interface FinishedProps {
   children: ReactNode;
 }
 
-function Finished({ done, open, problem, onRetry, onClose, children }: FinishedProps) {
+function Finished({ done, open, unanswered, problem, onRetry, onClose, children }: FinishedProps) {
   const { t } = useTranslation('cases');
   return (
     <Stack gap="sm">
       <Text role="status" fw={600}>
         {t('bulk.doneCount', { count: done })}
-        {open > 0 && `, ${t('bulk.notDoneCount', { count: open })}`}
+        {open > unanswered && `, ${t('bulk.notDoneCount', { count: open - unanswered })}`}
+        {unanswered > 0 && `, ${t('bulk.unansweredCount', { count: unanswered })}`}
       </Text>
       {problem && (
         <Text role="alert" c="red">

@@ -15,11 +15,13 @@ export interface CasesTableProps {
   cases: readonly CheckedCase[];
   /** null: a preview of `cases` */
   outcomes: readonly StatusOutcome[] | null;
+  /** sent, and their answer was lost */
+  unanswered?: readonly number[];
   /** case number from the list, for a case that can no longer be read */
   nameOf: (caseKey: number) => string;
 }
 
-export function CasesTable({ cases, outcomes, nameOf }: CasesTableProps) {
+export function CasesTable({ cases, outcomes, unanswered = [], nameOf }: CasesTableProps) {
   const { t } = useTranslation('cases');
   const { t: tFindings } = useTranslation('findings');
   const to = usePathTo();
@@ -28,6 +30,7 @@ export function CasesTable({ cases, outcomes, nameOf }: CasesTableProps) {
     const why = outcomes ? found.get(caseKey)?.refusal : refusal;
     if (why) return why.errCode === UNCHANGED ? t('bulk.standsSo') : why.errMsg;
     if (!outcomes) return <StatusBadge tone="info">{t('bulk.willBeDone')}</StatusBadge>;
+    if (unanswered.includes(caseKey)) return <StatusBadge tone="warning">{t('bulk.unanswered')}</StatusBadge>;
     return found.has(caseKey) ? (
       <StatusBadge tone="success">{t('bulk.done')}</StatusBadge>
     ) : (
