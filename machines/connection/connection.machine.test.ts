@@ -40,7 +40,22 @@ it('does not report a lost connection if one call failed and the server answers'
   server.answers = true;
   actor.send({ type: 'call.lost' });
   await is('online');
+  expect(done).toEqual([]);
+});
+
+it('reports a reading that got no answer, before and after the server is found', async () => {
+  const { actor, done, server, is } = startConnection();
+  server.answers = true;
+  actor.send({ type: 'call.lost' });
+  actor.send({ type: 'reading.failed' });
+  expect(done).toEqual([]);
+  await is('online');
   expect(done).toEqual(['tellMissed']);
+  actor.send({ type: 'reading.failed' });
+  expect(done).toEqual(['tellMissed', 'tellMissed']);
+  actor.send({ type: 'call.lost' });
+  await is('online');
+  expect(done).toHaveLength(2);
 });
 
 it('waits longer after each failed probe, and repeats calls when the server is back', async () => {
@@ -99,6 +114,7 @@ it('does not retry endlessly if a call fails although the server answers', async
   actor.send({ type: 'browser.offline' });
   actor.send({ type: 'try.now' });
   await is('back');
+  actor.send({ type: 'reading.failed' });
   actor.send({ type: 'call.lost' });
   await is('online');
   expect(done).toEqual(['askAgain', 'tellMissed']);

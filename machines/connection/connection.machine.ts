@@ -14,6 +14,8 @@ export const BACK_SHOWN_MS = 4000;
 type ConnectionEvent =
   /** a call got no answer */
   | { type: 'call.lost' }
+  /** data are missing: a reading, and what was tried again for it, got no answer */
+  | { type: 'reading.failed' }
   /** a call got any answer */
   | { type: 'call.answered' }
   /** the browser reports that it is offline or online */
@@ -27,6 +29,8 @@ interface ConnectionContext {
   attempts: number;
   /** how often it was restored: each time may be another server */
   found: number;
+  /** a reading failed since the connection is in doubt */
+  missed: boolean;
   /** when the next probe is due, by the clock `now` */
   nextAt: number;
   /** milliseconds of a monotonic clock */
@@ -45,8 +49,8 @@ function waitOf({ attempts, random }: ConnectionContext): number {
 
 /**
  * `findServer` resolves if the server answers. After a call without an answer it is probed before the connection
- * counts as lost; if the server answers, `tellMissed` reports that call alone, without a retry, which could repeat
- * forever. When the connection is back, `askAgain` repeats the calls that failed for lack of it.
+ * counts as lost; if the server answers, `tellMissed` reports a reading that failed, without a retry, which could repeat
+ * forever. When the connection is back, `askAgain` repeats the readings that failed for lack of it.
  */
 export const connectionMachine = setup({
   types: {
@@ -66,18 +70,35 @@ export const connectionMachine = setup({
     askAgain: () => {},
     tellMissed: () => {},
   },
-  guards: { isTime: ({ context }) => waitLeftMs(context) === 0 },
+  guards: {
+    someMissed: ({ context }) => context.missed,
+    isTime: ({ context }) => waitLeftMs(context) === 0,
+  },
   delays: { tick: COUNTDOWN_TICK_MS, lookTimeout: LOOK_TIMEOUT_MS, backShown: BACK_SHOWN_MS },
 }).createMachine({
   id: 'connection',
-  context: ({ input }) => ({ attempts: 0, found: 0, nextAt: 0, ...input }),
+  context: ({ input }) => ({ attempts: 0, found: 0, missed: false, nextAt: 0, ...input }),
   initial: 'online',
   states: {
-    online: { on: { 'call.lost': 'doubting', 'browser.offline': 'offline' } },
+    online: {
+      on: {
+        'call.lost': 'doubting',
+        'reading.failed': { actions: 'tellMissed' },
+        'browser.offline': 'offline',
+      },
+    },
     doubting: {
-      invoke: { src: 'findServer', onDone: { target: 'online', actions: 'tellMissed' }, onError: 'offline' },
+      invoke: {
+        src: 'findServer',
+        onDone: [{ guard: 'someMissed', target: 'online', actions: 'tellMissed' }, { target: 'online' }],
+        onError: 'offline',
+      },
       after: { lookTimeout: 'offline' },
-      on: { 'browser.offline': 'offline' },
+      on: {
+        'reading.failed': { actions: assign({ missed: true }) },
+        'browser.offline': 'offline',
+      },
+      exit: assign({ missed: false }),
     },
     offline: {
       initial: 'waiting',
@@ -107,7 +128,11 @@ export const connectionMachine = setup({
     back: {
       entry: ['countFound', 'askAgain'],
       after: { backShown: 'online' },
-      on: { 'call.lost': 'doubting', 'browser.offline': 'offline' },
+      on: {
+        'call.lost': 'doubting',
+        'reading.failed': { actions: 'tellMissed' },
+        'browser.offline': 'offline',
+      },
     },
   },
 });

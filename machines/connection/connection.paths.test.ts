@@ -24,6 +24,7 @@ checkModel(
     starts: { connected: ({ now }) => ({ now, random: () => 0.5 }) },
     steps: {
       'a call is lost': { send: { type: 'call.lost' } },
+      'a reading failed': { send: { type: 'reading.failed' } },
       'a call is answered': { send: { type: 'call.answered' } },
       'cable pulled': { send: { type: 'browser.offline' } },
       'cable plugged': { send: { type: 'browser.online' } },
@@ -35,7 +36,7 @@ checkModel(
       'the back is read': { pass: BACK_SHOWN_MS },
       'nothing for 10 s': { pass: LOOK_TIMEOUT_MS },
     },
-    view: ({ context }) => [Math.min(context.attempts, 3), waitLeftMs(context) > 0],
+    view: ({ context }) => [Math.min(context.attempts, 3), waitLeftMs(context) > 0, context.missed],
     invariants: {
       'it waits only while it is lost, and never longer than a minute and a bit': ({ after }) =>
         after.matches('offline') || after.context.attempts === 0
@@ -53,6 +54,10 @@ checkModel(
         before,
         after,
       }) => !(step === 'a call is lost' && before.matches('online')) || after.matches('doubting'),
+      'a failed reading is told once, while there is a connection': ({ step, before, after, did }) =>
+        did.filter(({ action }) => action === 'tellMissed').length ===
+        Number(step === 'a reading failed' && (before.matches('online') || before.matches('back'))) +
+          Number(before.context.missed && after.matches('online')),
       'whoever wants to try now is heard': ({ step, before, after }) =>
         !(step === 'tries now' && before.matches({ offline: 'waiting' })) ||
         after.matches({ offline: 'looking' }),

@@ -13,6 +13,6 @@ export {
 } from './callFailure.ts';
 export { onSessionExpired, setSessionParams, setToken } from './credentials.ts';
 export { download, fetchFile, onMissingRows, onOmittedItems, saveCsv, upload } from './files.ts';
-export { onReach } from './reachability.ts';
+export { noteReach, onReach } from './reachability.ts';
 export { pathValues } from './request.ts';
 export { reportError, setReportedBuild, setReporter } from './reportError.ts';

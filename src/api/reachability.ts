@@ -1,8 +1,11 @@
 /** Whether the server answers, as the calls tell: who shows the connection listens here. */
 import { makeListeners } from '../listeners/listeners.ts';
 
-/** `lost`: no answer came, one from a proxy without a server, or one from a server without its database. */
-type Reach = 'answered' | 'lost';
+/**
+ * `lost`: no answer came, one from a proxy without a server, or one from a server without its database. `missed`: a reading
+ * failed for that, and nobody tries it again.
+ */
+type Reach = 'answered' | 'lost' | 'missed';
 
 const listeners = makeListeners<[reach: Reach]>();
 

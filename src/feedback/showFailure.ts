@@ -1,7 +1,7 @@
 /** The one handler of failed calls: a message that stays until dismissed (specification section 8). */
 import i18next from 'i18next';
 import type { ErrorCategory } from '../../shared/contract/logs.ts';
-import { BAD_ANSWER, CallFailure, EXPIRED, NO_CONNECTION, reportError } from '../api/index.ts';
+import { BAD_ANSWER, CallFailure, EXPIRED, NO_CONNECTION, noteReach, reportError } from '../api/index.ts';
 // past the door of the components: before the login only this one is needed
 import { showError } from '../components/toasts.tsx';
 
@@ -20,9 +20,10 @@ export function failureReference(error: unknown): string | null {
 }
 
 /**
- * An expired session has its own message and is no failure. A lost connection has its banner; here only that nobody knows
- * whether a change was made, in the words of `unanswered`. A call reports its failure itself, anything else is reported
- * here. `of`: what it is about, where that is out of sight. Answers the message, for who withdraws it; null where there is none.
+ * An expired session has its own message and is no failure. A lost connection has its banner, which is told that something
+ * could not be read; here only that nobody knows whether a change was made, in the words of `unanswered`. A call reports its
+ * failure itself, anything else is reported here. `of`: what it is about, where that is out of sight. Answers the message, for
+ * who withdraws it; null where there is none.
  */
 export function showFailure(
   error: unknown,
@@ -37,6 +38,10 @@ export function showFailure(
   };
   if (!(error instanceof CallFailure)) void reportError(category, error);
   else if (error.errCode === EXPIRED) return null;
-  else if (error.errCode === NO_CONNECTION) return category === 'SUBMIT_FAIL' ? show(unanswered) : null;
+  else if (error.errCode === NO_CONNECTION) {
+    if (category === 'SUBMIT_FAIL') return show(unanswered);
+    noteReach('missed');
+    return null;
+  }
   return show(failureText(error), failureReference(error));
 }

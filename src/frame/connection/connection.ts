@@ -9,6 +9,8 @@ import { CallFailure, NO_CONNECTION, onReach } from '../../api/index.ts';
 import { showError } from '../../components/toasts.tsx';
 import { findServer } from '../version/readVersion.ts';
 
+const EVENTS = { answered: 'call.answered', lost: 'call.lost', missed: 'reading.failed' } as const;
+
 let askAgain = (): void => {};
 
 export const connection = createActor(
@@ -34,7 +36,7 @@ const isNoConnection = (error: unknown): boolean =>
 export function watchConnection(queries: QueryClient): void {
   askAgain = () =>
     void queries.refetchQueries({ type: 'active', predicate: ({ state }) => isNoConnection(state.error) });
-  onReach((reach) => connection.send({ type: reach === 'lost' ? 'call.lost' : 'call.answered' }));
+  onReach((reach) => connection.send({ type: EVENTS[reach] }));
   window.addEventListener('offline', () => connection.send({ type: 'browser.offline' }));
   window.addEventListener('online', () => connection.send({ type: 'browser.online' }));
   if (!navigator.onLine) connection.send({ type: 'browser.offline' });
