@@ -502,6 +502,8 @@ export interface RuleSource {
   id: string;
   /** runs only for receivers with these profiles; default: all of the authority */
   profiles?: string[];
+  /** runs only where the receiver has accepted an earlier report of the case, as the check of a batch knows */
+  laterReportsOnly?: true;
   severity: 'error' | 'warning' | 'info';
   /** the items of the rule; the finding is attached to the first one */
   items: string[];

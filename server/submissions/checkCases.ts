@@ -82,7 +82,8 @@ export const checkCases = (
     const unanswered = receiver?.unanswered ?? 'warn';
     const authority = authorityOfRegion(catalogue, batch.region);
     const checker = caseChecker(catalogue.checks, { now }, [authority]);
-    const rulesFind = (content: CaseContent) => findingsFor(checker(content), authority);
+    const rulesFind: CheckContext['rulesFind'] = (content, hasEarlier) =>
+      findingsFor(checker(content, hasEarlier), authority);
     const context = { batch, catalogue, masked, versions, rulesFind, unanswered };
     const seen: SeenCases = { cases: [], facts: [], findings: receiver ? [] : [receiverIsOff(batch)] };
     const toWrite = readCases(trx, world, { messages, reader, context }, seen);

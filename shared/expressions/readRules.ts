@@ -52,6 +52,7 @@ function filledIn(file: string, { authority, messages }: Ruling, rule: RuleSourc
     ...rule,
     authority,
     profiles: rule.profiles ?? [],
+    laterReportsOnly: rule.laterReportsOnly ?? false,
     scope: rule.scope ?? null,
     when: rule.when ?? null,
     message: messageOf(file, rule, messages),

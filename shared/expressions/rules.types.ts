@@ -10,6 +10,8 @@ export interface Rule {
   authority: Receiver;
   /** empty: all profiles */
   profiles: string[];
+  /** runs only where the receiver has accepted an earlier report of the case */
+  laterReportsOnly: boolean;
   severity: Severity;
   items: string[];
   scope: string | null;

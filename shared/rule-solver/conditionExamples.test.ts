@@ -26,6 +26,7 @@ const isFound = ({ rule }: CompiledRule, example: RuleExample): boolean =>
   ruleFindings(catalogue, rules, exampleContent(catalogue, example), {
     receiver: rule.authority,
     profile: rule.profiles[0],
+    hasEarlier: rule.laterReportsOnly,
   }).some(({ ruleId }) => ruleId === rule.id);
 
 it('shows what each condition of each rule decides, and the rules agree', () => {

@@ -78,23 +78,23 @@ export const caseFindings = (
 
 /**
  * The same for many cases. To select the checks of a receiver takes as long as to run them, and most cases have the same
- * profiles: they are selected once for all of these.
+ * profiles: they are selected once for all of these. `hasEarlier`: the receivers have accepted an earlier report of the case.
  */
 export function caseChecker(
   world: CheckWorld,
   asker: Asker,
   receivers?: readonly Receiver[],
-): (content: CaseContent) => readonly CaseFinding[] {
+): (content: CaseContent, hasEarlier?: boolean) => readonly CaseFinding[] {
   const { may } = asker;
   const known = new Map<string, readonly Check[]>();
-  return (content) => {
+  return (content, hasEarlier = false) => {
     // the envelope selects the rules of a receiver, too
     const visible = may ? filterItems(content, may) : content;
     const reader = caseReader(world.catalogue, visible);
-    const recipients = recipientsOf(world, reader).filter(
-      ({ receiver }) => receivers?.includes(receiver) ?? true,
-    );
-    const key = JSON.stringify(recipients.map(({ receiver, profile }) => [receiver, profile]));
+    const recipients = recipientsOf(world, reader)
+      .filter(({ receiver }) => receivers?.includes(receiver) ?? true)
+      .map((recipient) => ({ ...recipient, hasEarlier }));
+    const key = JSON.stringify(recipients.map(({ receiver, profile }) => [receiver, profile, hasEarlier]));
     const checks = known.get(key) ?? checksFor(world, recipients, asker);
     known.set(key, checks);
     return runChecks(world.catalogue, checks, reader);

@@ -9,6 +9,8 @@ export interface Recipient {
   receiver: Receiver;
   /** the requested profile of the receiver, otherwise the one selected by the envelope of the case */
   profile?: string | undefined;
+  /** whether the receiver has accepted an earlier report of the case; default: no, or not known */
+  hasEarlier?: boolean | undefined;
   /** as the receiver's region sees it (`forAppendix`): items outside it are skipped */
   catalogue: Catalogue;
 }

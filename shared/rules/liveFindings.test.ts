@@ -25,6 +25,7 @@ const aRule = (id: string, item: string, check: string, scope: string | null = n
   scope,
   authority: 'ICH',
   profiles: [],
+  laterReportsOnly: false,
   severity: 'warning',
   when: null,
   source: '',

@@ -9,7 +9,7 @@ import type { Receiver } from './finding.types.ts';
 import { sentence } from './messages.ts';
 import { STANDARD } from './receivers.ts';
 
-type Running = Pick<Recipient, 'receiver' | 'profile'>;
+type Running = Pick<Recipient, 'receiver' | 'profile' | 'hasEarlier'>;
 
 /**
  * The rules that apply to the recipients. Rules with equal expressions and rows are evaluated once, whichever
@@ -79,10 +79,14 @@ const stoppedMessage = (rule: string): CaseFinding['message'] =>
   sentence('rule.tooManySteps', { rule, max: MAX_STEPS });
 
 /** The applicable rules: a common rule is replaced by the receiver's rule that restates it, where that one applies. */
-export function rulesFor(rules: readonly CompiledRule[], { receiver, profile }: Running): CompiledRule[] {
+export function rulesFor(
+  rules: readonly CompiledRule[],
+  { receiver, profile, hasEarlier = false }: Running,
+): CompiledRule[] {
   const running = rules.filter(
-    ({ rule: { authority, profiles } }) =>
+    ({ rule: { authority, profiles, laterReportsOnly } }) =>
       (authority === STANDARD || authority === receiver) &&
+      (hasEarlier || !laterReportsOnly) &&
       (profiles.length === 0 || (profile !== undefined && profiles.includes(profile))),
   );
   const replacingOf = Map.groupBy(

@@ -9,7 +9,7 @@ import { compileRule } from '../expressions/compileRule.ts';
 import { caseScope, scopesOf } from '../expressions/scope.ts';
 import { exampleContent } from '../expressions/exampleContent.ts';
 import type { Rule, RuleExample } from '../expressions/rules.types.ts';
-import { caseFindings, createCheckWorld } from './caseFindings.ts';
+import { caseChecker, caseFindings, createCheckWorld } from './caseFindings.ts';
 import { compileRules, readRules, ruleFindings } from './ruleFindings.ts';
 import type { RuleOptions } from './ruleFindings.ts';
 
@@ -19,8 +19,9 @@ const compiled = compileRules(catalogue, readRules(sources));
 
 const find = (example: RuleExample, options: RuleOptions) =>
   ruleFindings(catalogue, compiled, exampleContent(catalogue, example), options);
-const receiverOf = ({ authority, profiles: [profile] }: Rule): RuleOptions => ({
+const receiverOf = ({ authority, profiles: [profile], laterReportsOnly }: Rule): RuleOptions => ({
   receiver: authority,
+  hasEarlier: laterReportsOnly,
   ...(profile && { profile }),
 });
 const ids = (example: RuleExample, options: RuleOptions) =>
@@ -75,6 +76,22 @@ describe('ruleFindings', () => {
     expect(ids({ ...number, 'N.2.r.3': 'CDER_IND' }, fda)).not.toContain('R0107');
     expect(ids(number, fda)).not.toContain('R0107');
     expect(ids({ ...number, 'N.2.r.3': 'CDER' }, { ...fda, profile: 'preMarket' })).not.toContain('R0107');
+  });
+
+  it('runs a rule on later reports where the receiver has accepted an earlier one', () => {
+    const pmda: RuleOptions = { receiver: 'PMDA' };
+    expect(ids({}, pmda)).not.toContain('PMDA:J2.1b:later');
+    expect(ids({}, { ...pmda, hasEarlier: true })).toContain('PMDA:J2.1b:later');
+    const check = caseChecker(
+      createCheckWorld(catalogue, compiled, codeListsOf(sources)),
+      { now: new Date('2025-01-01') },
+      ['PMDA'],
+    );
+    const number = (hasEarlier: boolean) =>
+      check(exampleContent(catalogue, {}), hasEarlier).filter(({ ruleId }) => ruleId === 'PMDA:J2.1b:later');
+    expect(number(false)).toEqual([]);
+    expect(number(true)).toHaveLength(1);
+    expect(number(false)).toEqual([]);
   });
 
   it('runs a rule in each row and addresses the failing rows', () => {

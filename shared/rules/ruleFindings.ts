@@ -16,6 +16,8 @@ export interface RuleOptions {
   receiver: Receiver;
   /** the profile of the receiver, e.g. `preMarket` of FDA; default: the one selected by the envelope of the case */
   profile?: string | undefined;
+  /** whether the receiver has accepted an earlier report of the case; default: no */
+  hasEarlier?: boolean;
 }
 
 /**
@@ -27,12 +29,12 @@ export function ruleFindings(
   catalogue: Catalogue,
   rules: CompiledRules,
   content: CaseContent,
-  { receiver, profile }: RuleOptions,
+  { receiver, profile, hasEarlier }: RuleOptions,
 ): Finding[] {
   const reader = caseReader(catalogue, content);
   const activeProfile = profile ?? profileOfCase(rules, caseScope(catalogue, reader), receiver);
   return findingsFor(
-    runChecks(catalogue, ruleChecks(rules, [{ receiver, profile: activeProfile }]), reader),
+    runChecks(catalogue, ruleChecks(rules, [{ receiver, profile: activeProfile, hasEarlier }]), reader),
     receiver,
   );
 }

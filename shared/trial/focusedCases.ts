@@ -178,6 +178,7 @@ const timeLimits = (whole: Catalogue, names: ReadonlySet<string>): CompiledRule[
 
 const RULE = {
   profiles: [],
+  laterReportsOnly: false,
   severity: 'info',
   scope: 'case',
   examples: { pass: {}, fail: {} },

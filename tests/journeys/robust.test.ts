@@ -193,7 +193,7 @@ describe('without a connection', () => {
     await box(NAME).fill('Ohne Netz');
     await banner.getByText('your edits are kept on this device').waitFor();
     await saveWithReason(page);
-    await page.getByText('Not saved: there is no connection.').waitFor();
+    await page.getByText(/^Not confirmed as saved: the server did not answer\./).waitFor();
     expect(await box(NAME).inputValue()).toBe('Ohne Netz');
     await page.context().setOffline(false);
     await page.getByText('The connection is back.', { exact: true }).waitFor();
@@ -201,7 +201,7 @@ describe('without a connection', () => {
     await saveWithReason(page);
     await page.locator('button[data-dirty]').waitFor({ state: 'detached' });
     // what is no longer so does not stay on the screen
-    await page.getByText('Not saved: there is no connection.').waitFor({ state: 'detached' });
+    await page.getByText(/^Not confirmed as saved: the server did not answer\./).waitFor({ state: 'detached' });
     await page.reload();
     await box(NAME).waitFor();
     expect(await box(NAME).inputValue()).toBe('Ohne Netz');

@@ -22,7 +22,11 @@ const SENT = {
   caseNumber: 'KR-1',
 } as const;
 
-const found = (nullification: string | null, earlier: CheckSubject['earlier']) =>
+const found = (
+  nullification: string | null,
+  earlier: CheckSubject['earlier'],
+  of: Partial<CheckContext> = {},
+) =>
   caseChecks(
     {
       seq: 1,
@@ -47,8 +51,19 @@ const found = (nullification: string | null, earlier: CheckSubject['earlier']) =
       withheldElements: 0,
       missingFiles: [],
     },
-    context,
+    { ...context, ...of },
   ).map(({ severity, ruleId }) => `${severity} ${ruleId}`);
+
+it('is checked as a later report once the receiver has accepted an earlier one', () => {
+  const heard: boolean[] = [];
+  const rulesFind: CheckContext['rulesFind'] = (_content, hasEarlier) => {
+    heard.push(hasEarlier);
+    return [];
+  };
+  for (const earlier of [[], [{ ...SENT, state: 'rejected' }], [{ ...SENT, state: 'open' }], [SENT]] as const)
+    found(null, [...earlier], { rulesFind });
+  expect(heard).toEqual([false, false, false, true]);
+});
 
 describe('an amendment', () => {
   it('is doubtful where the receiver has no report to amend', () => {

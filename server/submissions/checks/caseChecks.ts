@@ -100,8 +100,11 @@ function kindFindings(subject: CheckSubject, { catalogue, batch, unanswered }: C
 }
 
 /** The rules of the receiver, on the case as the receiver gets it. */
-const ruleFindings = ({ content }: CheckSubject, { rulesFind }: CheckContext): CheckFinding[] =>
-  rulesFind(content).map(({ ruleId, severity, message, ...address }) => ({
+const ruleFindings = ({ content, earlier }: CheckSubject, { rulesFind }: CheckContext): CheckFinding[] =>
+  rulesFind(
+    content,
+    earlier.some(({ state }) => state === 'accepted'),
+  ).map(({ ruleId, severity, message, ...address }) => ({
     seq: null,
     checkId: 'rules',
     severity,

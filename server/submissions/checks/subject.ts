@@ -35,8 +35,8 @@ export interface CheckContext {
   masked: ReadonlySet<string>;
   /** versions that may be used, by dictionary */
   versions: ReadonlyMap<string, readonly string[]>;
-  /** what the rules of the receiver find in a case as it gets it */
-  rulesFind: (content: CaseContent) => readonly Finding[];
+  /** what the rules of the receiver find in a case as it gets it; `hasEarlier`: it has accepted an earlier report */
+  rulesFind: (content: CaseContent, hasEarlier: boolean) => readonly Finding[];
   /** what the receiver demands while the version before has no final answer */
   unanswered: UnansweredRule;
 }
