@@ -6,7 +6,6 @@ import { createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { CaseContent } from '../../shared/case/caseContent.ts';
 import type { CaseToWrite, OmittedValue } from '../../shared/e2b/index.ts';
 import { caseChecker, findingsFor } from '../../shared/rules/caseFindings.ts';
 import type { ReportKind } from '../../shared/submission/kindOfReport.ts';

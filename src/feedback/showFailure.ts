@@ -20,10 +20,10 @@ export function failureReference(error: unknown): string | null {
 }
 
 /**
- * An expired session has its own message and is no failure. A lost connection has its banner, which is told that something
- * could not be read; here only that nobody knows whether a change was made, in the words of `unanswered`. A call reports its
- * failure itself, anything else is reported here. `of`: what it is about, where that is out of sight. Answers the message, for
- * who withdraws it; null where there is none.
+ * An expired session has its own message and is no failure. A lost connection has its banner, which hears of what could
+ * not be read; here only that nobody knows whether a change was made, in the words of `unanswered`. A call reports its
+ * failure itself, anything else is reported here. `of`: what it is about, where that is out of sight. Answers the message,
+ * for who withdraws it; null where there is none.
  */
 export function showFailure(
   error: unknown,

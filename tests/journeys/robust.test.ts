@@ -201,7 +201,9 @@ describe('without a connection', () => {
     await saveWithReason(page);
     await page.locator('button[data-dirty]').waitFor({ state: 'detached' });
     // what is no longer so does not stay on the screen
-    await page.getByText(/^Not confirmed as saved: the server did not answer\./).waitFor({ state: 'detached' });
+    await page
+      .getByText(/^Not confirmed as saved: the server did not answer\./)
+      .waitFor({ state: 'detached' });
     await page.reload();
     await box(NAME).waitFor();
     expect(await box(NAME).inputValue()).toBe('Ohne Netz');
