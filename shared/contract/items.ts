@@ -25,6 +25,8 @@ const Codes = Type.Object({
   cached: Type.Boolean(),
   /** other codes are allowed too */
   open: Type.Boolean(),
+  /** OID, where the codes have a system */
+  codeSystem: Type.Optional(Type.String()),
   /** what people see of a code; by default both in fields, the label elsewhere */
   shown: Type.Optional(OneOf('code', 'label')),
   codeList: Type.Array(

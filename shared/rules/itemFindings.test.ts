@@ -137,6 +137,8 @@ describe('a value', () => {
     ['D.2.2a', 'old', ['error number.malformed']],
     ['F.r.3.2', '<=5', []],
     ['F.r.3.3', '{any}', []],
+    ['F.r.3.3', 'mg/dL', []],
+    ['F.r.3.3', 'IU/L', ['warning code.notUcum']],
     ['G.k.4.r.10.2b', 'ROA-20053000', []],
     ['G.k.4.r.10.2b', '048', ['warning code.unknown']],
     [

@@ -13,6 +13,7 @@ import {
 import type { Severity } from './finding.types.ts';
 import { precisionWord, sentence } from './messages.ts';
 import type { Facts, SentenceId } from './messages.ts';
+import { isUcum, UCUM } from './ucum.ts';
 
 export interface ValueFinding {
   ruleId: string;
@@ -108,8 +109,10 @@ function codeFindings(
   if (!list) throw new Error(`code list ${name} was not given to the check`);
   const { codeSystem } = properties ?? {};
   // a code of another code system cannot be looked up here
-  if (list.open || (codeSystem && codeSystem !== list.codeSystem)) return [];
+  if (codeSystem && codeSystem !== list.codeSystem) return [];
   const found = list.codes.find((entry) => entry.code === code);
+  if (!found && list.open)
+    return list.codeSystem === UCUM && !isUcum(code) ? [warning('code.notUcum', { code })] : [];
   // our copy of a dictionary may be older than the receiver's: an unknown code may exist there
   if (!found)
     return [dictionary === null ? error('code.unknown', { code }) : warning('code.unknown', { code })];

@@ -7,11 +7,13 @@ import type { Language } from '../i18n/index.ts';
 export const codesIn =
   (queries: QueryClient, language: Language): EngineServices['codes'] =>
   async (itemId) => {
-    const { codeList, open, cached, shown } = await queries.fetchQuery(codesQuery(itemId, language));
+    const { codeList, open, codeSystem, cached, shown } = await queries.fetchQuery(
+      codesQuery(itemId, language),
+    );
     const codes = codeList.map(({ codeValue, codeLabel, deleted }) => ({
       code: codeValue,
       label: codeLabel,
       deleted: deleted === 'Y',
     }));
-    return { codes, open, cached, shown };
+    return { codes, open, codeSystem, cached, shown };
   };

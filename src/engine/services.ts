@@ -16,6 +16,8 @@ export interface CodeList {
   codes: readonly Code[];
   /** other codes may be given too */
   open: boolean;
+  /** OID, where the codes have a system */
+  codeSystem?: string | undefined;
   /** false: it may change while the page is open, so it is fetched again whenever it is opened */
   cached: boolean;
   /** what people see of a code; by default both in fields, the label elsewhere */

@@ -19,7 +19,7 @@ const CHUNK = 100;
 /** The list that holds the words for all null flavors. */
 const NULL_FLAVORS = 'null-flavors';
 
-type Codes = Pick<CodeList, 'codes' | 'open' | 'cached' | 'shown'>;
+type Codes = Pick<CodeList, 'codes' | 'open' | 'cached' | 'shown'> & Partial<Pick<CodeList, 'codeSystem'>>;
 
 /**
  * Lists that no item of a case takes (specification 2-dialogs section 7): how days are counted, and how CIOMS forms are
@@ -86,7 +86,7 @@ export function namedCodes(
 }
 
 function shownCodes(
-  { codes, cached, open, shown }: Codes,
+  { codes, cached, open, codeSystem, shown }: Codes,
   language: Language,
   { keyword = '', chunk }: Part,
 ): DataOf<typeof readCodes> {
@@ -95,7 +95,7 @@ function shownCodes(
     .map((code) => shownCode(code, language))
     .filter(({ codeValue, codeLabel }) => fold(`${codeLabel} ${codeValue}`).includes(wanted));
   const page = chunk === undefined ? found : found.slice((chunk - 1) * CHUNK, chunk * CHUNK);
-  return { cached, open, ...(shown && { shown }), codeList: page };
+  return { cached, open, ...(codeSystem && { codeSystem }), ...(shown && { shown }), codeList: page };
 }
 
 /** The null flavors an item takes, in the order of the catalogue. */

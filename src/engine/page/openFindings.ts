@@ -30,9 +30,9 @@ export function openFindings(
 
 function listOf({ codeList }: CatalogueItem, codes: CodeList | null) {
   if (codeList === null) return {};
-  const { open = true, codes: known = [] } = codes ?? {};
+  const { open = true, codes: known = [], codeSystem = null } = codes ?? {};
   const list = known.map(({ code, deleted }) => ({ code, label: NO_TEXT, deleted }));
-  return { [codeList]: { codeList, codeSystem: null, cached: true, open, codes: list } };
+  return { [codeList]: { codeList, codeSystem, cached: true, open, codes: list } };
 }
 
 const NO_TEXT = { en: '', ko: '', ja: '', zh: '' };

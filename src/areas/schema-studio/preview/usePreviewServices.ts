@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { codesQuery } from '../../../catalogue/codes.queries.ts';
+import { codesIn } from '../../../catalogue/codesIn.ts';
 import { termQuery } from '../../../catalogue/terms.queries.ts';
 import { showInfo } from '../../../components/index.ts';
 import type { EngineServices } from '../../../engine/index.ts';
@@ -27,16 +27,11 @@ export function usePreviewServices(
             label: label[language] || label.en,
             deleted,
           }));
-          return { codes, open: list.open, cached: list.cached, shown: list.shown };
+          const { open, codeSystem, cached, shown } = list;
+          return { codes, open, codeSystem: codeSystem ?? undefined, cached, shown };
         }
         // versions of dictionaries are the server's to say
-        const { codeList, open, cached, shown } = await queries.fetchQuery(codesQuery(itemId, language));
-        return {
-          codes: codeList.map(({ codeValue, codeLabel }) => ({ code: codeValue, label: codeLabel })),
-          open,
-          cached,
-          shown,
-        };
+        return codesIn(queries, language)(itemId);
       },
       lookUp: async () => {
         showInfo(t('form.lookUpInCases'));
