@@ -305,6 +305,28 @@ describe('a receiver with names and codes of its own', () => {
     ]);
   });
 
+  it('wants the number of its authority in a further version once it has accepted one', async () => {
+    const caseKey = world.nextCase();
+    const first = await world.sent([caseKey]);
+    await world.answer(first, { code: 'AA' });
+    await world.until(first.batchKey, ({ messages }) => messages[0]?.state === 'accepted');
+    const next = await call(createFollowUp, {
+      params: { caseKey },
+      body: { reason: 'Call of the reporter' },
+    });
+    await change('RECEIVER_REGION', 'JP');
+    const wantsNumber = async (key: number) => {
+      const batchKey = await world.put([key]);
+      await world.until(batchKey, ({ state }) => state === 'ready' || state === 'checkFailed');
+      const found = await world.findings(batchKey);
+      await call(cancelSubmission, { params: { batchKey }, body: { reason: 'Test' } });
+      return found.some(({ ruleId }) => ruleId === 'PMDA:J2.1b:later');
+    };
+    expect(await wantsNumber(next.data.caseKey)).toBe(true);
+    expect(await wantsNumber(world.nextCase())).toBe(false);
+    await change('RECEIVER_REGION', '');
+  });
+
   it('meets nothing by a rehearsal: the same version goes to its production afterwards', async () => {
     const caseKey = world.nextCase();
     await change('RECEIVER_ENVIRONMENT', 'test');
