@@ -127,11 +127,16 @@ it('a user is seen over all sponsors, deactivated and activated again with the r
   const query = { keyword: 'case.reader' };
   const listed = await server.call(listUsers, { params: inSponsor, query, token: admin });
   expect(listed.data.listInfo[0]?.codes).toMatchObject({ userState: ['deactivated'] });
-  expect((await act('activate')).status).toBe(200);
+  for (const next of ['activate', 'makeSystemAdmin', 'removeSystemAdmin'] as const)
+    expect((await act(next)).status).toBe(200);
   const trail = await server.call(listSystemUserAudit, { params, token: system });
-  expect(trail.data.listInfo.map(({ cells }) => [cells['item'], cells['after'], cells['reason']])).toEqual([
-    ['Account', 'Active', 'Left'],
-    ['Account', 'Deactivated', 'Left'],
+  expect(
+    trail.data.listInfo.map(({ cells }) => [cells['item'], cells['before'], cells['after'], cells['reason']]),
+  ).toEqual([
+    ['System administrator', 'Yes', 'No', 'Left'],
+    ['System administrator', 'No', 'Yes', 'Left'],
+    ['Account', 'Deactivated', 'Active', 'Left'],
+    ['Account', 'Active', 'Deactivated', 'Left'],
   ]);
 });
 

@@ -95,7 +95,8 @@ interface Given {
   author: Author;
   language: Language;
   userKey: number;
-  userId: string;
+  /** before the change */
+  found: NonNullable<Awaited<ReturnType<typeof findSystemUser>>>;
   parts: readonly UserPart[];
   /** of `unlock` */
   sponsorKey: number | undefined;
@@ -108,7 +109,9 @@ interface Done {
   link?: string | null;
 }
 
-const state = (value: string, item: string): Done => ({ entries: [caseEntry('status', value, item)] });
+const state = (value: string, item: string, before: string | null = null): Done => ({
+  entries: [caseEntry('status', value, item, before)],
+});
 
 /** In the audit trail of the sponsor, too, by which it is known who had access. */
 async function noteInSponsor(
@@ -126,13 +129,21 @@ async function noteUnlocked(given: Given, part: UserPart): Promise<void> {
   await noteInSponsor(given, part, caseEntry('status', is, USER_STATE_ENTRY, part.state));
 }
 
-async function noteAccount(
-  given: Given,
-  [is, was]: ['inactive', 'active'] | ['active', 'inactive'],
-): Promise<Done> {
+const accountState = (active: boolean): string => (active ? 'active' : 'inactive');
+const systemAdminFlag = (isSystemAdmin: boolean): string => (isSystemAdmin ? 'Y' : 'N');
+
+async function changeActive(given: Given, active: boolean): Promise<Done> {
+  await putActive(given.trx, given.userKey, active);
+  const is = accountState(active);
+  const was = accountState(given.found.active);
   for (const part of given.parts)
     await noteInSponsor(given, part, caseEntry('status', is, ACCOUNT_ENTRY, was));
-  return state(is, ACCOUNT_ENTRY);
+  return state(is, ACCOUNT_ENTRY, was);
+}
+
+async function changeSystemAdmin({ trx, userKey, found }: Given, isSystemAdmin: boolean): Promise<Done> {
+  await putSystemAdmin(trx, userKey, isSystemAdmin);
+  return state(systemAdminFlag(isSystemAdmin), 'systemAdmin', systemAdminFlag(found.is_system_admin));
 }
 
 const ACTIONS: Record<Action, (given: Given) => Promise<Done>> = {
@@ -146,37 +157,27 @@ const ACTIONS: Record<Action, (given: Given) => Promise<Done>> = {
     // a trigger ends what is open with the account, but writes no audit trail
     await endTokens(trx, deps, author, { userKey, sponsorKey: null, reason, at });
     const sponsorKeys = parts.map(({ sponsorKey }) => sponsorKey);
-    await changingAccessIn(trx, { sponsorKeys, at }, () => putActive(trx, userKey, false));
-    return noteAccount(given, ['inactive', 'active']);
+    return changingAccessIn(trx, { sponsorKeys, at }, () => changeActive(given, false));
   },
-  activate: async (given) => {
-    await putActive(given.trx, given.userKey, true);
-    return noteAccount(given, ['active', 'inactive']);
-  },
+  activate: (given) => changeActive(given, true),
   unlock: async (given) => {
-    const { trx, userKey, userId, parts, sponsorKey, at } = given;
+    const { trx, userKey, found, parts, sponsorKey, at } = given;
     const part = parts.find((one) => one.sponsorKey === sponsorKey);
     if (!part) throw userNotFound();
     await putLock(trx, { sponsorKey: part.sponsorKey, userKey }, null, at);
-    await forgetFailuresOf(trx, userId);
+    await forgetFailuresOf(trx, found.user_id);
     await noteUnlocked(given, part);
     return state(part.sponsor, 'unlocked');
   },
   endSessions: async ({ trx, userKey, reason, at }) =>
     state(String(await endSessions(trx, userKey, 'all', { reason, at })), 'userSessions'),
-  resetFactor: async ({ trx, deps, author, userKey, reason, at }) => {
+  resetFactor: async ({ trx, deps, author, userKey, found, reason, at }) => {
     await deleteFactor(trx, userKey);
     await endAccess(trx, deps, author, { userKey, part: 'all', reason, at });
-    return state('reset', 'userFactor');
+    return state('reset', 'userFactor', found.factor_since && 'setUp');
   },
-  makeSystemAdmin: async ({ trx, userKey }) => {
-    await putSystemAdmin(trx, userKey, true);
-    return state('Y', 'systemAdmin');
-  },
-  removeSystemAdmin: async ({ trx, userKey }) => {
-    await putSystemAdmin(trx, userKey, false);
-    return state('N', 'systemAdmin');
-  },
+  makeSystemAdmin: (given) => changeSystemAdmin(given, true),
+  removeSystemAdmin: (given) => changeSystemAdmin(given, false),
 };
 
 /**
@@ -201,7 +202,7 @@ export const changeSystemUserOf = (
       author,
       language,
       userKey,
-      userId: found.user_id,
+      found,
       parts,
       sponsorKey,
       reason,
