@@ -38,6 +38,7 @@ export const DryRun = {
   play: async () => {
     const shown = within(await dialog());
     await soon(() => expect(shown.getByText(word('sync:kinds.new'))).toBeVisible());
+    await soon(() => expect(shown.getByRole('checkbox', { name: word('sync:selectAll') })).toHaveFocus());
     await expect(shown.getAllByRole('checkbox', { checked: true })[0]).toBeDisabled();
     await soon(() => expect(shown.getByLabelText(word('sync:dryRun.overwrite'))).not.toBeChecked());
     await expect(shown.getAllByText(word('sync:hidden'))).toHaveLength(2);

@@ -33,7 +33,13 @@ export function EventsTable({ items, selection, onSelect }: EventsTableProps) {
   const { listInfo: rows, booklet } = items;
   const isAll = isAllChecked(selection, rows);
   return (
-    <div className={classes.scroll} tabIndex={0} role="region" aria-label={t('events')}>
+    <div
+      className={classes.scroll}
+      tabIndex={0}
+      role="region"
+      aria-label={t('events')}
+      data-autofocus={!onSelect || undefined}
+    >
       <Table aria-label={t('events')} stickyHeader>
         <Table.Thead>
           <Table.Tr>
@@ -43,6 +49,7 @@ export function EventsTable({ items, selection, onSelect }: EventsTableProps) {
                 checked={isAll}
                 indeterminate={!isAll && selection.length > 1}
                 disabled={!onSelect}
+                data-autofocus={Boolean(onSelect) || undefined}
                 onChange={() => onSelect?.(allToggled(selection, rows))}
               />
             </Table.Th>
