@@ -131,6 +131,11 @@ describe('a batch by hand', () => {
     expect(wrong.sentAt).not.toBe(at);
     await call(uploadAnswer, { file: { name: 'ack.xml', bytes: world.textOf(batch, { code: 'AA' }) } });
 
+    world.server.clock.advance(LATER_MS);
+    // what the receiver has answered was there
+    const late = world.server.clock.now().toISOString();
+    expect(await note(batch, { handedOver: true, at: late })).toMatchObject({ errCode: 'HAND_OVER_TIME' });
+
     expect((await note(batch, { handedOver: true, at })).errMsg).toBeNull();
     const right = await world.read(batch.batchKey);
     expect(right).toMatchObject({ state: 'acknowledged', sentAt: at });

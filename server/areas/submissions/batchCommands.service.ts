@@ -304,9 +304,10 @@ export const decideHandOver = (
 /** Users tell minutes. */
 const MINUTE_MS = 60_000;
 
-/** What was not there yet cannot have been handed over. */
-function requirePossible({ frozen_at }: Batch, given: string, now: Date): Date {
+/** What was not there yet cannot have been handed over, nor what the receiver has answered already. */
+function requirePossible({ frozen_at, answered_at }: Batch, given: string, now: Date): Date {
   const time = new Date(given);
-  if (time > now || time.getTime() + MINUTE_MS <= (frozen_at?.getTime() ?? 0)) throw handOverTime();
+  if (time > (answered_at ?? now) || time.getTime() + MINUTE_MS <= (frozen_at?.getTime() ?? 0))
+    throw handOverTime();
   return time;
 }
