@@ -199,6 +199,7 @@ export const CdmsItems: StoryObj = {
 export const FileUpload: StoryObj = {
   ...dialogStory(async () => (await askForFile({ title: 'Upload a library', accept: ['.csv'] }))?.name),
   play: async () => {
+    await soon(async () => expect((await dialog()).getByLabelText(/\.csv/)).toHaveFocus());
     await click(word('common:ok'));
     await soon(async () =>
       expect((await dialog()).getByRole('alert')).toHaveTextContent(word('dialogs:file.required')),

@@ -91,6 +91,7 @@ export const NotKnown = {
     await userEvent.click(screen.getByRole('button', { name: `${word('submissions:handOver.title')}…` }));
     const dialog = within(await screen.findByRole('dialog', {}, WAIT));
     await soon(() => expect(dialog.getByLabelText(/^Time of delivery/)).toBeVisible());
+    await expect(dialog.getByRole('radio', { name: word('submissions:handOver.yes') })).toHaveFocus();
     await userEvent.click(dialog.getByRole('radio', { name: word('submissions:handOver.no') }));
     await expect(dialog.queryByLabelText(/^Time of delivery/)).toBeNull();
   },
@@ -105,6 +106,7 @@ export const DeliveredByHand = {
     const dialog = within(await screen.findByRole('dialog', {}, WAIT));
     const time = await dialog.findByLabelText(/^Time of delivery/, {}, WAIT);
     await expect(dialog.queryByRole('radio')).toBeNull();
+    await expect(dialog.getByLabelText(new RegExp(`^${word('submissions:handOver.day')}`))).toHaveFocus();
     await userEvent.clear(time);
     await userEvent.type(dialog.getByRole('textbox', { name: /Comment|Reason/ }), 'Uploaded on Friday');
     await userEvent.click(dialog.getByRole('button', { name: word('components:confirm') }));

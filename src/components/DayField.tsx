@@ -15,6 +15,8 @@ const MAX_WIDTH = 260;
 
 interface DayFieldProps extends Pick<TextInputProps, 'description' | 'readOnly' | 'required'> {
   label: string;
+  /** what a dialog begins with */
+  'data-autofocus'?: boolean | undefined;
   /** CCYYMMDD, or empty */
   value: string;
   /** with CCYYMMDD; empty: none, or, where `isRead` is false, what was typed is no day */

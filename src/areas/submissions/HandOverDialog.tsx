@@ -71,7 +71,7 @@ function HandOver({ batch, onClose }: { batch: Batch; onClose: () => void }) {
               onChange={(value) => setHandedOver(value === 'yes')}
             >
               <Stack gap="xs" mt="xs">
-                <Radio value="yes" label={t('handOver.yes')} />
+                <Radio value="yes" label={t('handOver.yes')} data-autofocus />
                 <Radio value="no" label={t('handOver.no')} />
               </Stack>
             </Radio.Group>
@@ -80,6 +80,7 @@ function HandOver({ batch, onClose }: { batch: Batch; onClose: () => void }) {
             <Group align="flex-start">
               <DayField
                 label={t('handOver.day')}
+                data-autofocus
                 description={t('handOver.counts')}
                 required
                 value={day}

@@ -32,6 +32,7 @@ export function FileDialog({ title, accept, onAnswer }: FileDialogProps) {
         label={t('file.choose')}
         hint={accept?.join(', ')}
         accept={accept}
+        data-autofocus
         onFiles={([first]) => setFile(first)}
       />
       <p id={messageId} role={file ? 'status' : 'alert'} className={file ? undefined : styles.alert}>
