@@ -154,6 +154,22 @@ export const findEvents = (trx: Trx, { sponsor_key, batch_key }: BatchRef): Prom
     .orderBy('event_key')
     .execute();
 
+/** The last answer to a message among those of the types. */
+export const findAnswer = (
+  trx: Trx,
+  { sponsor_key, batch_key, seq }: BatchRef & Pick<Message, 'seq'>,
+  types: readonly string[],
+) =>
+  trx
+    .selectFrom('submission_event')
+    .select(['code', 'text', 'at as answeredAt'])
+    .where('sponsor_key', '=', sponsor_key)
+    .where('batch_key', '=', batch_key)
+    .where('seq', '=', seq)
+    .where('type', 'in', types)
+    .orderBy('event_key', 'desc')
+    .executeTakeFirst();
+
 /** Whether the batch has an event of this type with this file. */
 export const hasEvent = async (
   trx: Trx,

@@ -10,6 +10,7 @@ import {
   confirmImport,
   createFollowUp,
   fetchAcknowledgement,
+  decideMessage,
   giveLateReason,
   listMonitoredAnswers,
   listUnmatchedAnswers,
@@ -203,6 +204,28 @@ describe('a rejection', () => {
     const chain = await call(verifyCaseAudit, { params: { caseKey } });
     expect(chain.data.whole).toBe(true);
     await putEditing(world.server, { correctionDays: null });
+  });
+
+  it('that an acceptance contradicts, and a user confirms, is shown with what it said, in its task, too', async () => {
+    const caseKey = world.nextCase();
+    const batch = await world.sent([caseKey]);
+    const text = 'Element value for <telecom> With Tag Id C.2.r.2.7 is Mandatory';
+    await world.answer(batch, rejection(batch, text));
+    await world.until(batch.batchKey, (one) => states(one)[0] === 'rejected');
+    await world.answer(batch, { code: 'AA' });
+    await world.until(batch.batchKey, (one) => states(one)[0] === 'conflict');
+    const { errMsg } = await call(decideMessage, {
+      params: { batchKey: batch.batchKey, seq: 1 },
+      body: { verdict: 'rejected', comments: 'By telephone' },
+    });
+    expect(errMsg).toBeNull();
+    const { messages } = await world.read(batch.batchKey);
+    expect(messages).toMatchObject([{ state: 'rejected', answerCode: 'CR', answerText: text }]);
+    expect((await questionsOf(caseKey))[0]).toMatchObject({
+      itemId: 'C.2.r.2.7',
+      state: 'open',
+      steps: [{ text: `${PARTNER} · CR · ${text}` }],
+    });
   });
 });
 

@@ -29,6 +29,7 @@ import { inSponsor, readInSponsor, type DatabaseWorld, type Trx } from '../../st
 import { applyAnswer } from '../../submissions/applyAnswer.ts';
 import {
   appendEvent,
+  findAnswer,
   findMessages,
   updateBatch,
   updateMessage,
@@ -111,7 +112,16 @@ export async function assign(
   });
 }
 
-/** Throws 409 SUBMISSION_REFUSED where the answers left nothing open. */
+/** Answers of the receiver with the verdict of a user. */
+const ANSWERS = {
+  accepted: ['answer.accepted', 'answer.acceptedWithWarning'],
+  rejected: ['answer.rejected'],
+} as const;
+
+/**
+ * Of answers that contradict each other the message shows the last one with the verdict. Throws 409 SUBMISSION_REFUSED where the
+ * answers left nothing open.
+ */
 export const decide = (
   deps: CommandWorld,
   commander: Commander,
@@ -123,7 +133,12 @@ export const decide = (
     const message = (await findMessages(trx, batch)).find((one) => one.seq === seq);
     if (!message || !(await applyToMessage(trx, message, `person.${verdict}`)))
       throw submissionRefused(message?.state ?? batch.state);
-    await updateMessage(trx, message, { answered_at: message.answered_at ?? at });
+    const { code, text, answeredAt } = (await findAnswer(trx, message, ANSWERS[verdict])) ?? {
+      code: message.answer_code,
+      text: message.answer_text,
+      answeredAt: message.answered_at ?? at,
+    };
+    await updateMessage(trx, message, { answer_code: code, answer_text: text, answered_at: answeredAt });
     const { userName } = commander.user;
     const type = `person.${verdict}`;
     await appendEvent(trx, batch, { seq, type, text: comments.trim(), at, user_name: userName });
@@ -132,9 +147,7 @@ export const decide = (
     const decided = { case_key: message.case_key, code: isRejected ? 'CR' : 'CA', text: comments.trim() };
     await storeAnswers(trx, batch, [decided], at);
     await refreshCases(trx, deps, batch, { counted, at });
-    const code = message.answer_code ?? '';
-    const text = message.answer_text ?? comments.trim();
-    const verdicts = [{ message, isRejected, code, text }];
+    const verdicts = [{ message, isRejected, code: code ?? '', text: text ?? comments.trim() }];
     await followVerdicts(trx, deps, batch, { verdicts, at });
   });
 
