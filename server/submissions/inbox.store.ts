@@ -29,6 +29,19 @@ export const findInbox = (trx: Trx, sponsorKey: number, inboxKey: number): Promi
 export const lockInbox = (trx: Trx, sponsorKey: number, inboxKey: number): Promise<InboxFile | undefined> =>
   byKey(trx, sponsorKey, inboxKey).forUpdate().executeTakeFirst();
 
+/** The file of these bytes where it belongs to no batch. */
+export const lockWaiting = async (trx: Trx, sponsorKey: number, fileKey: string): Promise<number | null> =>
+  (
+    await trx
+      .selectFrom('submission_inbox')
+      .select('inbox_key')
+      .where('sponsor_key', '=', sponsorKey)
+      .where('file_key', '=', fileKey)
+      .where('batch_key', 'is', null)
+      .forUpdate()
+      .executeTakeFirst()
+  )?.inbox_key ?? null;
+
 export const updateInbox = (
   trx: Trx,
   sponsorKey: number,

@@ -19,7 +19,7 @@ import { inSponsor, type DatabaseWorld, type Trx } from '../storage/database.ts'
 import type { ThreadsWorld } from '../threads/threads.ts';
 import { applyAnswer } from './applyAnswer.ts';
 import { appendEvent, findBatchesNamed, hasEvent, updateBatch, type Batch } from './batch.store.ts';
-import { insertInbox, updateInbox } from './inbox.store.ts';
+import { insertInbox, lockWaiting, updateInbox } from './inbox.store.ts';
 import { lockBatch } from './lockBatch.ts';
 import { endManualStatus } from './manualStatus.ts';
 import { readAnswer, type ReadAnswer } from './readAnswer.ts';
@@ -223,7 +223,7 @@ export async function takeAnswer(
     await noteFiles(trx, { sponsorKey, userId: userName ?? '', at }, [
       { fileKey, fileName, mediaType: ACK_TYPE, size },
     ]);
-    const inboxKey = await insertInbox(trx, {
+    const inserted = await insertInbox(trx, {
       sponsor_key: sponsorKey,
       at,
       file_key: fileKey,
@@ -233,8 +233,10 @@ export async function takeAnswer(
       code: read.ack?.code ?? null,
       problem: read.problem,
     });
+    if (!read.ack) return inserted === null ? 'known' : 'unreadable';
+    // one that came before its batch was sent, or by who does not see that, still waits
+    const inboxKey = inserted ?? (await lockWaiting(trx, sponsorKey, fileKey));
     if (inboxKey === null) return 'known';
-    if (!read.ack) return 'unreadable';
     const named = await matchedBatch(trx, sponsorKey, read.ack);
     const match =
       named === 'unknownBatch' && batchNumber !== null

@@ -88,6 +88,23 @@ describe('a batch whose transport failed', () => {
 });
 
 describe('a batch by hand', () => {
+  it('takes an acknowledgement that came before it was sent, and comes again', async () => {
+    const batch = await world.ready([world.nextCase()], { transport: 'byHand', pretend: null });
+    const file = { name: 'before.xml', bytes: world.textOf(batch, { code: 'AA' }) };
+    const upload = async () => (await call(uploadAnswer, { file })).data.outcome;
+    const isWaiting = async () =>
+      (await call(listUnmatchedAnswers)).data.listInfo.some(({ fileName }) => fileName === file.name);
+    expect(await upload()).toBe('notMatched');
+    expect(await upload()).toBe('notMatched');
+    expect(await isWaiting()).toBe(true);
+    expect((await world.confirm(batch)).status).toBe(200);
+    await world.until(batch.batchKey, ({ awaitsPerson }) => awaitsPerson);
+    expect(await upload()).toBe('applied');
+    expect(await world.read(batch.batchKey)).toMatchObject({ state: 'acknowledged' });
+    expect(await isWaiting()).toBe(false);
+    expect(await upload()).toBe('known');
+  });
+
   it('was submitted when its user says, not when it was noted', async () => {
     const batch = await awaitingUser();
     const at = world.server.clock.now().toISOString();
