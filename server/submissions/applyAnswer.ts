@@ -54,7 +54,10 @@ export async function applyAnswer(
   const changed = await answerMessages(trx, batch, arrived);
   await updateBatch(trx, batch, { answered_at: batch.answered_at ?? at });
   const verdicts = changed
-    .filter(({ verdict }) => verdict !== 'undecided')
+    // an acceptance that contradicts a rejection ends no task before a user decides
+    .filter(
+      ({ verdict, state }) => verdict === 'rejected' || (verdict !== 'undecided' && state !== 'conflict'),
+    )
     .map((answer) => ({ ...answer, isRejected: answer.verdict === 'rejected' }));
   await refreshCases(trx, deps, batch, { counted, at });
   await followVerdicts(trx, deps, batch, { verdicts, at });

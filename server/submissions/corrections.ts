@@ -1,7 +1,7 @@
 /**
  * A rejection opens a task: a question at the field that the receiver names, to who made the batch, with the day until which
  * to correct it. It ends when the receiver accepts that report or a later one of the case, or rejects the next one. An answer
- * about an earlier report changes nothing of it.
+ * about an earlier report changes nothing of it. Of answers that contradict each other the rejection counts until a user decides.
  */
 import { seesItem, type Sight } from '../../shared/blinding/sight.ts';
 import { questionAfter } from '../../machines/case-question/caseQuestion.machine.ts';
@@ -32,6 +32,7 @@ type CorrectionWorld = AuditWorld & CatalogueWorld;
 
 /** What became of a message. */
 export interface Verdict {
+  /** as it was before */
   message: Message;
   isRejected: boolean;
   code: string;
@@ -62,8 +63,9 @@ export async function followVerdicts(
   };
   const corrected = await findWithCorrections(trx, sponsorKey, to, rootCaseKeys);
   for (const verdict of verdicts) {
-    if (corrected.has(verdict.message.root_case_key)) await closeCorrections(trx, deps, following, verdict);
-    if (verdict.isRejected) await openCorrection(trx, deps, following, verdict);
+    const isOpen =
+      corrected.has(verdict.message.root_case_key) && (await closeCorrections(trx, deps, following, verdict));
+    if (verdict.isRejected && !isOpen) await openCorrection(trx, deps, following, verdict);
   }
 }
 
@@ -143,20 +145,27 @@ function addressFor(
   return { itemId: roles['caseNumber'] ?? '', rowNo: 0, rowNo2: 0, rowNo3: 0 };
 }
 
+/** Answers whether the task of a rejection that a user has confirmed is open, and stays. */
 async function closeCorrections(
   trx: Trx,
   deps: CorrectionWorld,
   { batch, at }: Following,
   verdict: Verdict,
-): Promise<void> {
+): Promise<boolean> {
   const { sponsor_key: sponsorKey } = batch;
-  const { root_case_key: rootCaseKey, case_key: caseKey } = verdict.message;
+  const { root_case_key: rootCaseKey, case_key: caseKey, state } = verdict.message;
   const found = await lockCase(trx, sponsorKey, caseKey);
-  if (!found) return;
+  if (!found) return false;
+  const isConfirmed = verdict.isRejected && state === 'conflict';
+  let stays = false;
   const report = { versionNo: found.version_no, batchKey: batch.batch_key };
   const of = { sponsorKey, rootCaseKey, ...receiverRefOf(deps.catalogue, batch) };
   for (const question of await lockCorrections(trx, of)) {
     if (isLater(question, report)) continue;
+    if (isConfirmed && !isLater(report, question)) {
+      stays = true;
+      continue;
+    }
     const closedAt = changeTime(at, question.changed_at);
     const rights = { isAsker: true, isAddressee: true, mayEdit: true };
     await setQuestionState(trx, question, questionAfter(question.state, rights, 'close'), closedAt);
@@ -169,4 +178,5 @@ async function closeCorrections(
       { type: 'close', before: question.state, ...takenBy(batch, verdict) },
     );
   }
+  return stays;
 }

@@ -214,6 +214,8 @@ describe('a rejection', () => {
     await world.until(batch.batchKey, (one) => states(one)[0] === 'rejected');
     await world.answer(batch, { code: 'AA' });
     await world.until(batch.batchKey, (one) => states(one)[0] === 'conflict');
+    const [task] = await questionsOf(caseKey);
+    expect(task).toMatchObject({ itemId: 'C.2.r.2.7', state: 'open' });
     const { errMsg } = await call(decideMessage, {
       params: { batchKey: batch.batchKey, seq: 1 },
       body: { verdict: 'rejected', comments: 'By telephone' },
@@ -221,11 +223,8 @@ describe('a rejection', () => {
     expect(errMsg).toBeNull();
     const { messages } = await world.read(batch.batchKey);
     expect(messages).toMatchObject([{ state: 'rejected', answerCode: 'CR', answerText: text }]);
-    expect((await questionsOf(caseKey))[0]).toMatchObject({
-      itemId: 'C.2.r.2.7',
-      state: 'open',
-      steps: [{ text: `${PARTNER} · CR · ${text}` }],
-    });
+    expect(await questionsOf(caseKey)).toEqual([task]);
+    expect(task?.steps).toMatchObject([{ text: `${PARTNER} · CR · ${text}` }]);
   });
 });
 
