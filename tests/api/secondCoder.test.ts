@@ -120,7 +120,10 @@ describe('a second coder', () => {
     expect(await refusalsOf('blind text', '100', [rowKey])).toEqual([null]);
     expect(await stateOf(rowKey)).toBe('reviewed');
     expect(await secondQueue('blind text')).toBeUndefined();
-    expect(await refusalsOf('blind text', '100', [rowKey])).toEqual(['SECOND_CODE_NOT_NEEDED']);
+    // the answer was lost, and the user tries again; another code would be a second word
+    expect(await refusalsOf('blind text', '100', [rowKey])).toEqual([null]);
+    expect(await refusalsOf('blind text', '400', [rowKey])).toEqual(['SECOND_CODE_NOT_NEEDED']);
+    expect(await refusalsOf('blind text', '100', [rowKey], third)).toEqual(['SECOND_CODE_NOT_NEEDED']);
     expect(await differencesFor(third)).toEqual([]);
     const audited = (await world.audit(caseKey)).filter(({ action }) => action === 'codeReviewed');
     expect(audited).toMatchObject([{ value: '100', reason: 'as reported', userId: 'sponsor.admin' }]);
@@ -128,6 +131,7 @@ describe('a second coder', () => {
 
   it('who disagrees has the term decided by a third user, who sees both codes', async () => {
     const { caseKey, rowKey, caseNo } = await coded('Two minds');
+    expect(await refusalsOf('two minds', '400', [rowKey])).toEqual([null]);
     expect(await refusalsOf('two minds', '400', [rowKey])).toEqual([null]);
     expect(await stateOf(rowKey)).toBe('coded');
     expect(await secondQueue('two minds', third)).toBeUndefined();
@@ -149,7 +153,9 @@ describe('a second coder', () => {
     expect((await decideOn(secondKey, '400', third)).status).toBe(200);
     expect((await termOf(rowKey))?.cells).toMatchObject({ code: '400' });
     expect(await stateOf(rowKey)).toBe('reviewed');
-    expect((await decideOn(secondKey, '400', third)).errCode).toBe('DIFFERENCE_NOT_FOUND');
+    expect((await decideOn(secondKey, '400', third)).status).toBe(200);
+    expect((await decideOn(secondKey, '100', third)).errCode).toBe('DIFFERENCE_NOT_FOUND');
+    expect((await decideOn(secondKey, '400', world.editor)).errCode).toBe('DIFFERENCE_NOT_FOUND');
     expect((await world.audit(caseKey)).filter(({ itemId }) => itemId === CODE).slice(0, 3)).toMatchObject([
       { action: 'change', value: '400', reason: 'The label says so', userId: 'coder.judge' },
       { action: 'codeDecided', value: '400', reason: 'The label says so', userId: 'coder.judge' },

@@ -35,7 +35,7 @@ import {
 } from './codingQueue.service.ts';
 import { findUserNames } from './codingQueue.store.ts';
 import { saveCode } from './saveCode.ts';
-import { findDifferences, putDecision, type FoundDifference } from './secondCoding.store.ts';
+import { findDifferences, isDecidedSo, putDecision, type FoundDifference } from './secondCoding.store.ts';
 
 /** What this module needs of the server. */
 type AdjudicationWorld = QueueWorld & AuditWorld & ProjectionsWorld;
@@ -152,16 +152,21 @@ export async function decide(
   const { user, language } = caller;
   const { sponsorKey } = user;
   const reading = readingOf(deps, caller);
-  const { found, used } = await inSponsor(deps.db, sponsorKey, (trx) =>
-    openDifference(trx, reading, secondKey),
+  const decision = { decided_code: code, decided_by: user.userId, reason };
+  const opened = await inSponsor(deps.db, sponsorKey, async (trx) =>
+    // an attempt without an answer may have decided it
+    (await isDecidedSo(trx, { sponsorKey, secondKey }, decision))
+      ? null
+      : openDifference(trx, reading, secondKey),
   );
+  if (!opened) return;
+  const { found, used } = opened;
   await requireCode(deps, used, code);
   const author = { user, language, requestId };
   /** Under the lock of the case: another adjudicator may have been faster. */
   const record = async (trx: Trx, version: string, at: Date) => {
     const { found: term } = await openDifference(trx, reading, secondKey);
-    const decision = { decided_code: code, decided_by: user.userId, decided_at: at, reason };
-    await putDecision(trx, { sponsorKey, secondKey }, decision);
+    await putDecision(trx, { sponsorKey, secondKey }, { ...decision, decided_at: at });
     await putReview(trx, user, term, { code, version, at });
     await recordRemark(trx, deps, author, { term, action: 'codeDecided', code, reason, at });
   };

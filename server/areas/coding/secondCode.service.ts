@@ -20,7 +20,7 @@ import {
 } from './codingQueue.service.ts';
 import { findGroupTerms } from './codingQueue.store.ts';
 import { REVIEWED } from './review.service.ts';
-import { insertSecondCoding } from './secondCoding.store.ts';
+import { hasSecondCode, insertSecondCoding } from './secondCoding.store.ts';
 
 /** What this module needs of the server. */
 type SecondCodeWorld = QueueWorld & AuditWorld;
@@ -60,11 +60,13 @@ interface OneTerm {
 const codeTermAgain = (deps: SecondCodeWorld, reading: ListReading, one: OneTerm): Promise<void> =>
   inSponsor(deps.db, reading.user.sponsorKey, async (trx) => {
     const { user } = reading;
-    const { code, remark = '', requestId } = one.request;
+    const { code, requestId } = one.request;
+    const remark = remarkOf(one.request);
     const place = parseCodedTermKey(one.rowKey);
     if (!place) throw termNotFound();
     const kase = await lockVisibleCase(trx, user, place.caseKey);
     const term = await termToCodeAgain(trx, reading, one, place.caseKey);
+    if (!term) return;
     // the case stays as it is
     requireOpen(kase);
     const at = changeTime(deps.clock.now(), kase.retrieved_at);
@@ -86,7 +88,7 @@ const codeTermAgain = (deps: SecondCodeWorld, reading: ListReading, one: OneTerm
       second_code: code,
       second_by: user.userId,
       second_at: at,
-      remark: remark.trim() || null,
+      remark,
     });
     if (isEqual) await putReview(trx, user, term, { code, version, at });
     await recordRemark(
@@ -98,21 +100,24 @@ const codeTermAgain = (deps: SecondCodeWorld, reading: ListReading, one: OneTerm
         code,
         at,
         action: isEqual ? 'codeReviewed' : 'codedAgain',
-        reason: remark.trim() || (isEqual ? REVIEWED : CODED_AGAIN),
+        reason: remark ?? (isEqual ? REVIEWED : CODED_AGAIN),
       },
     );
   });
 
-/** Finds the term in the second coder's queue, or why it is not there. */
+const remarkOf = ({ remark = '' }: Request): string | null => remark.trim() || null;
+
+/** Finds the term in the second coder's queue, or why it is not there; null: an attempt without an answer has coded it. */
 async function termToCodeAgain(
   trx: Trx,
   reading: ListReading,
-  { request: { textKey }, used, rowKey }: OneTerm,
+  { request, used, rowKey }: OneTerm,
   caseKey: number,
-): Promise<FoundTerm> {
+): Promise<FoundTerm | null> {
+  const { sponsorKey, userId } = reading.user;
   const find = async (step: 'first' | 'second') => {
-    const queued = await queueStepOf(trx, reading.user.sponsorKey, step);
-    const of = { ...queued, textKey, caseKey, limit: MAX_GROUP_TERMS };
+    const queued = await queueStepOf(trx, sponsorKey, step);
+    const of = { ...queued, textKey: request.textKey, caseKey, limit: MAX_GROUP_TERMS };
     const terms = await findGroupTerms(trx, reading, used.items, of);
     return terms.find((term) => term.rowKey === rowKey);
   };
@@ -120,5 +125,13 @@ async function termToCodeAgain(
   if (found) return found;
   const term = await find('first');
   if (!term) throw termNotFound();
-  throw term.codedBy === reading.user.userId ? codedByYourself() : secondCodeNotNeeded();
+  if (term.codedBy === userId) throw codedByYourself();
+  const given = {
+    sponsor_key: sponsorKey,
+    second_code: request.code,
+    second_by: userId,
+    remark: remarkOf(request),
+  };
+  if (await hasSecondCode(trx, term, given)) return null;
+  throw secondCodeNotNeeded();
 }

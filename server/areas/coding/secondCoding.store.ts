@@ -1,5 +1,5 @@
 /** Queries on second codings. They take the transaction they are part of, and decide nothing. */
-import { sql, type Insertable } from 'kysely';
+import { sql, type Insertable, type Selectable } from 'kysely';
 import { updateJudgements } from '../../coding/caseCodings.store.ts';
 import { OPEN_DIFFERENCES } from '../../coding/secondCoding.store.ts';
 import type { ListReading } from '../../lists/listSource.ts';
@@ -12,6 +12,30 @@ import type { QueueItem } from './codingQueue.store.ts';
 export async function insertSecondCoding(trx: Trx, coding: Insertable<SecondCodingTable>): Promise<void> {
   await trx.insertInto('second_coding').values(coding).execute();
   await updateJudgements(trx, placeOf(coding));
+}
+
+/** Whether this coder gave the code of the term this second code with this remark. */
+export async function hasSecondCode(
+  trx: Trx,
+  { rootCaseKey, itemId, rowNo, rowNo2, rowNo3, textHash, code }: FoundTerm,
+  given: Pick<Selectable<SecondCodingTable>, 'sponsor_key' | 'second_code' | 'second_by' | 'remark'>,
+): Promise<boolean> {
+  const found = await trx
+    .selectFrom('second_coding')
+    .select('second_key')
+    .where('sponsor_key', '=', given.sponsor_key)
+    .where('root_case_key', '=', rootCaseKey)
+    .where('item_id', '=', itemId)
+    .where('row_no', '=', rowNo)
+    .where('row_no2', '=', rowNo2)
+    .where('row_no3', '=', rowNo3)
+    .where('text_hash', 'is not distinct from', textHash)
+    .where('first_code', '=', code ?? '')
+    .where('second_code', '=', given.second_code)
+    .where('second_by', '=', given.second_by)
+    .where('remark', 'is not distinct from', given.remark)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /** A term with two codes. `code` is the first one. */
@@ -50,10 +74,34 @@ export async function findDifferences(
   return rows;
 }
 
+interface Decision {
+  decided_code: string;
+  decided_by: string;
+  reason: string;
+}
+
+/** Whether the difference was decided so. */
+export async function isDecidedSo(
+  trx: Trx,
+  { sponsorKey, secondKey }: { sponsorKey: number; secondKey: number },
+  decision: Decision,
+): Promise<boolean> {
+  const found = await trx
+    .selectFrom('second_coding')
+    .select('second_key')
+    .where('sponsor_key', '=', sponsorKey)
+    .where('second_key', '=', secondKey)
+    .where('decided_code', '=', decision.decided_code)
+    .where('decided_by', '=', decision.decided_by)
+    .where('reason', '=', decision.reason)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 export const putDecision = (
   trx: Trx,
   { sponsorKey, secondKey }: { sponsorKey: number; secondKey: number },
-  decision: { decided_code: string; decided_by: string; decided_at: Date; reason: string },
+  decision: Decision & { decided_at: Date },
 ) =>
   trx
     .updateTable('second_coding')
