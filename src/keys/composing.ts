@@ -15,6 +15,9 @@ export function isComposing(event: KeyPress): boolean {
   return composing === true || keyCode === OF_INPUT_METHOD;
 }
 
+/** True for a key that an input method has taken for itself: in Japanese ones, Ctrl+S moves the caret of the composition. */
+export const isTaken = ({ key }: KeyPress): boolean => key === 'Process';
+
 /** The key that means "do it", as written on the keyboard. */
 export const SUBMIT_KEY = 'Enter';
 

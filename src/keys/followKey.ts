@@ -1,6 +1,6 @@
 /** From a pressed key to the handler that follows it. */
 import { pressedKey } from './chords.ts';
-import { isComposing } from './composing.ts';
+import { isComposing, isTaken } from './composing.ts';
 import { keyEntry, type KeyId } from './keyTable.ts';
 import { isTextField } from './textField.ts';
 
@@ -11,9 +11,12 @@ export type KeyHandlers = Partial<Record<KeyId, (event: KeyboardEvent) => boolea
 const isTyping = (event: KeyboardEvent): boolean =>
   event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey && isTextField(event.target);
 
-/** The key of the table; null where the event is followed already, or is text. */
-const keyOf = (event: KeyboardEvent): KeyId | null =>
-  event.defaultPrevented || isComposing(event) || isTyping(event) ? null : pressedKey(event);
+/** The key of the table; null where the event is followed already, or is text, or an input method composes with it. */
+function keyOf(event: KeyboardEvent): KeyId | null {
+  if (event.defaultPrevented || isTyping(event) || isTaken(event)) return null;
+  const id = pressedKey(event);
+  return id !== null && isComposing(event) && !keyEntry(id).endsComposition ? null : id;
+}
 
 /** True when it was followed; the browser then does nothing with it. */
 function follow(event: KeyboardEvent, id: KeyId, handlers: KeyHandlers): boolean {

@@ -24,7 +24,7 @@ export const KEYS = [
   { id: 'deleteRow', chords: ['Alt+Delete'], scope: 'row' },
   { id: 'pasteTable', chords: ['Alt+P'], scope: 'row' },
 
-  { id: 'save', chords: ['Mod+S'], scope: 'page', neverBrowser: true },
+  { id: 'save', chords: ['Mod+S'], scope: 'page', neverBrowser: true, endsComposition: true },
   { id: 'undo', chords: ['Mod+Z'], scope: 'page' },
   { id: 'redo', chords: ['Mod+Y', 'Mod+Shift+Z'], scope: 'page' },
   { id: 'previousPage', chords: ['Alt+PageUp'], scope: 'case' },
@@ -71,6 +71,8 @@ interface KeyEntry {
   scope: KeyScope;
   /** what the browser does with the chord is wanted nowhere in the product, not even where the key itself rests */
   neverBrowser?: true;
+  /** what an input method composes is entered, and then the key followed */
+  endsComposition?: true;
 }
 
 export type KeyId = (typeof KEYS)[number]['id'];

@@ -53,6 +53,17 @@ it('gives a key to the first that does something, with the handlers of the last 
   expect([first, second, third].map(({ mock }) => mock.calls.length)).toEqual([1, 1, 0]);
 });
 
+it('saves what an input method composes, unless that has taken the key', async () => {
+  const save = vi.fn();
+  const undo = vi.fn();
+  await draw({ save, undo });
+  const composing = { code: 'KeyS', ctrlKey: true, isComposing: true };
+  expect(press('Process', composing)).toBe(true);
+  expect(press('z', { ...composing, code: 'KeyZ' })).toBe(true);
+  expect(press('ㄴ', composing)).toBe(false);
+  expect([save, undo].map(({ mock }) => mock.calls.length)).toEqual([1, 0]);
+});
+
 it('leaves a key to the browser where nobody has it or does anything', async () => {
   await draw({ save: () => false });
   expect(press('s', { ctrlKey: true })).toBe(true);

@@ -66,6 +66,18 @@ describe("an input method's Enter", () => {
     await page.waitForURL(/keyword=/);
   });
 
+  it('is not waited for by the key that saves', async () => {
+    await openPage('DG/1');
+    const name = field('G.k.2.2|1|0|0');
+    await name.focus();
+    await page.keyboard.press('End');
+    const chromium = await page.context().newCDPSession(page);
+    await chromium.send('Input.imeSetComposition', { text: '정', selectionStart: 1, selectionEnd: 1 });
+    await user.save();
+    await chromium.detach();
+    expect(await name.inputValue()).toMatch(/정$/);
+  });
+
   it('does not select in the palette; the next one does', async () => {
     await openPage('DG/1');
     await page.keyboard.press('Control+k');
