@@ -6,4 +6,5 @@ export { followKey, type KeyHandlers } from './followKey.ts';
 export type { KeyId } from './keyTable.ts';
 export { isModalOpen } from './modal.ts';
 export { caretOf, putCaret, reenter } from './reenter.ts';
+export { isTextField } from './textField.ts';
 export { useKeys } from './useKeys.ts';

@@ -115,6 +115,13 @@ describe('edits of several tabs', () => {
     await page.keyboard.press('Control+z');
     await page.waitForURL(/\/DM/);
     await expect.poll(() => field('D.1|0|0|0').inputValue()).toBe('Q.X.');
+    // from the link of the tab, which has the focus after a click
+    await type('D.1|0|0|0', 'Q.Z.');
+    await toTab('Study');
+    await field('C.5.2|0|0|0').waitFor();
+    await page.keyboard.press('Control+z');
+    await page.waitForURL(/\/DM/);
+    await expect.poll(() => field('D.1|0|0|0').inputValue()).toBe('Q.X.');
   });
 
   it('are marked where a save does not take them, on a tab that was left, until they are changed', async () => {

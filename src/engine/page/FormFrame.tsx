@@ -13,7 +13,7 @@ import { useLocalStorage } from '@mantine/hooks';
 import { useHeldText } from '../../components/heldTexts.ts';
 import { useLeaveStop } from '../../components/leaveStops.ts';
 import { showInfo } from '../../components/index.ts';
-import { followKey, isEntryOpen, isModalOpen } from '../../keys/index.ts';
+import { followKey, isEntryOpen, isModalOpen, useKeys } from '../../keys/index.ts';
 import { Help } from '../help/Help.tsx';
 import { ItemMenu } from '../item/ItemMenu.tsx';
 import styles from '../item/form.module.css';
@@ -21,7 +21,7 @@ import { tablePasted } from '../paste/pastedInto.ts';
 import { PasteTable } from '../paste/PasteTable.tsx';
 import { useEngine } from './context.ts';
 import { runAction } from './formActions.ts';
-import { formKeys } from './formKeys.ts';
+import { formKeys, keysAroundForm } from './formKeys.ts';
 import { stopForRefusedEntry } from './refusedEntries.ts';
 import { addressKeyOf } from './shortcuts.ts';
 import { StoppedAction } from './StoppedAction.tsx';
@@ -34,6 +34,7 @@ export function FormFrame({ page, children }: { page: string; children: ReactNod
   const [helpShown, showHelp] = useLocalStorage({ key: 'casewright.help', defaultValue: false });
   const root = useRef<HTMLDivElement>(null);
   const keys = useMemo(() => formKeys(engine), [engine]);
+  useKeys(keysAroundForm(keys));
   useKeepFocus(root);
   useLeaveStop(
     useCallback(() => {

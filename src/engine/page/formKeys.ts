@@ -1,5 +1,5 @@
 /** The handlers of the open form for the keys of the table. */
-import type { KeyHandlers } from '../../keys/index.ts';
+import { isTextField, type KeyHandlers } from '../../keys/index.ts';
 import type { Engine } from './context.ts';
 import { revealItem } from './revealItem.ts';
 import { rowKeys } from '../rows/rowKeys.ts';
@@ -39,4 +39,16 @@ export function formKeys(engine: Engine): KeyHandlers {
       button.click();
     },
   };
+}
+
+/**
+ * Those that work wherever the focus is on the page, e.g. on the tab that opened it; a text that is typed outside of the form
+ * has the browser's own undo.
+ */
+export function keysAroundForm({ undo, redo }: KeyHandlers): KeyHandlers {
+  const unlessTyping =
+    (handle: KeyHandlers['undo']) =>
+    (event: KeyboardEvent): boolean | void =>
+      handle !== undefined && !isTextField(event.target) ? handle(event) : false;
+  return { undo: unlessTyping(undo), redo: unlessTyping(redo) };
 }
