@@ -411,6 +411,11 @@ describe('choosing receivers', () => {
     expect(await choose(caseKey, ['EMA'])).toMatchObject({ status: 200 });
     const stale = { retrievedAt: new Date(Date.parse(retrievedAt) - 1).toISOString() };
     expect(await choose(caseKey, ['FDA'], stale)).toMatchObject({ status: 409, errCode: 'CASE_CHANGED' });
+    // nobody is in conflict with a choice of their own whose answer was lost
+    const stored = { retrievedAt: (await list(caseKey)).retrievedAt };
+    expect(await choose(caseKey, ['EMA'], stale)).toMatchObject({ status: 200, data: stored });
+    const asOther = { ...stale, reason: 'Another one' };
+    expect(await choose(caseKey, ['EMA'], asOther)).toMatchObject({ errCode: 'CASE_CHANGED' });
     expect((await receiver(caseKey, 'EMA')).state).toBe('chosen');
   });
 

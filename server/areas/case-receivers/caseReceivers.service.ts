@@ -197,7 +197,12 @@ export function chooseReceivers(
     await requireKnown(trx, deps, found, receivers);
     const before = await findChosen(trx, found);
     const last = lastChoiceAt(before);
-    if (last > new Date(retrievedAt)) throw caseChanged([]);
+    if (last > new Date(retrievedAt)) {
+      const isOwn = before.every((one) => one.chosen_by === user.userId && one.reason === reason);
+      if (!isOwn || textOf(before) !== textOf(receivers)) throw caseChanged([]);
+      // an attempt whose answer was lost has stored it
+      return { retrievedAt: last.toISOString() };
+    }
     const at = changeTime(deps.clock.now(), last);
     await putChosen(
       trx,
