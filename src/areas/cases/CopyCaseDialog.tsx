@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router-dom';
 import type { Catalogue, CataloguePage } from '../../../schemas/compile/catalogue.types.ts';
 import { excludedFromCopy } from '../../../shared/case/copyContent.ts';
 import { addCase } from '../../../shared/contract/index.ts';
-import { attemptKeys, call } from '../../api/index.ts';
+import { call, isUnanswered, type AttemptKeys } from '../../api/index.ts';
 import { catalogueQuery } from '../../catalogue/catalogue.queries.ts';
 import { wordsIn } from '../../catalogue/words.ts';
 import { Dialog, LoadingArea, showSuccess, SubmitForm, useHeldDialog } from '../../components/index.ts';
@@ -20,19 +20,21 @@ const WIDTH_PX = 620;
 
 export interface CopyCaseDialogProps {
   source: { caseKey: number; name: string };
+  /** of this list: a try after the dialog was closed makes nothing twice */
+  keys: AttemptKeys;
   /** reads the list again */
-  onMade: () => Promise<void>;
+  refresh: () => Promise<void>;
   onClose: () => void;
 }
 
-export function CopyCaseDialog({ source, onMade, onClose }: CopyCaseDialogProps) {
+export function CopyCaseDialog({ source, onClose, ...list }: CopyCaseDialogProps) {
   const { t } = useTranslation(['cases', 'components']);
   const { appendix } = useRouteContext();
   const catalogue = useQuery({ ...catalogueQuery(appendix), meta: { ofCatalogue: true, ownFailure: true } });
   return (
     <Dialog size={WIDTH_PX} title={t('copy.title', { caseNo: source.name })} onClose={onClose}>
       {catalogue.data ? (
-        <CopyForm {...{ source, onMade, onClose }} catalogue={catalogue.data} />
+        <CopyForm {...{ source, onClose, ...list }} catalogue={catalogue.data} />
       ) : catalogue.isLoadingError ? (
         <FailedArea kind="panel" error={catalogue.error} onRetry={() => void catalogue.refetch()} />
       ) : (
@@ -56,7 +58,9 @@ function missedBy(catalogue: Catalogue, chosen: ReadonlySet<string>): CatalogueP
   return pagesOf(catalogue).filter(({ page }) => referred.includes(page) && !chosen.has(page));
 }
 
-function CopyForm({ source, catalogue, onMade, onClose }: CopyCaseDialogProps & { catalogue: Catalogue }) {
+type CopyFormProps = CopyCaseDialogProps & { catalogue: Catalogue };
+
+function CopyForm({ source, catalogue, keys, refresh, onClose }: CopyFormProps) {
   const { t } = useTranslation(['cases', 'components']);
   const { language } = useRouteContext();
   const to = usePathTo();
@@ -66,7 +70,6 @@ function CopyForm({ source, catalogue, onMade, onClose }: CopyCaseDialogProps & 
   const [attachments, setAttachments] = useState(true);
   const [submitted, setSubmitted] = useState(false);
   const all = pages.every(({ page }) => chosen.has(page));
-  const [keys] = useState(attemptKeys);
   const copying = useMutation({
     mutationFn: () => {
       const copyOf = { caseKey: source.caseKey, attachments, ...(!all && { pages: [...chosen] }) };
@@ -76,8 +79,12 @@ function CopyForm({ source, catalogue, onMade, onClose }: CopyCaseDialogProps & 
     onSuccess: async ({ caseKey, caseNo }) => {
       keys.done();
       showSuccess(t('copy.done', { caseNo }));
-      await onMade();
+      await refresh();
       void navigate(to(`case/${caseKey}/detail`));
+    },
+    onError: (error) => {
+      // it may be made
+      if (isUnanswered(error)) void refresh();
     },
   });
   const submit = () => {
