@@ -1,4 +1,5 @@
 /** Numbers of cases: by the sponsor's setting, over two processes, never given twice; generated once for a report. */
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -45,8 +46,8 @@ const set = async (more: object, token = world.second) => {
   const body = { reason: 'New year', setAt, caseNumber: { ...caseNumber, ...more } };
   return world.server.call(saveSettings, { params: inSponsor, body, token });
 };
-const generate = (caseKey: number, token = world.editor) =>
-  world.server.call(generateCaseNumber, { params: { caseKey }, token });
+const generate = (caseKey: number, token = world.editor, body = {}) =>
+  world.server.call(generateCaseNumber, { params: { caseKey }, body, token });
 const yearNow = async () => (await settings()).preview.day.slice(0, 4);
 
 describe('the setting', () => {
@@ -185,8 +186,11 @@ describe('the number of a report', () => {
     const { caseKey, caseNo } = await world.aCase();
     await world.save(caseKey, 'RP', [itemValue('C.2.r.3', [0], 'JP')], { rowNo: 0 });
     const before = (await world.page(caseKey, 'CI')).data;
-    const { data, status } = await generate(caseKey);
+    const attempt = { creationKey: randomUUID() };
+    const { data, status } = await generate(caseKey, world.editor, attempt);
     expect(status).toBe(200);
+    // the answer was lost, and the user tries again
+    expect((await generate(caseKey, world.editor, attempt)).data).toEqual(data);
     expect(data.number).toMatch(new RegExp(`^JP-[A-Z0-9]+-${caseNo}$`));
     expect((await world.page(caseKey, 'CI')).data).toMatchObject({
       values: before.values,

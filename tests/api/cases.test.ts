@@ -90,7 +90,7 @@ describe('a new case of a sponsor that has it prefilled', () => {
       'safety@hanbit.example',
     ]);
     const call = { params: { caseKey }, token: world.editor };
-    expect(await world.server.call(generateCaseNumber, call)).toMatchObject({
+    expect(await world.server.call(generateCaseNumber, { ...call, body: {} })).toMatchObject({
       errCode: 'CASE_NUMBER_ALREADY_GENERATED',
     });
     expect((await world.server.call(verifyCaseAudit, call)).data).toMatchObject({ whole: true });

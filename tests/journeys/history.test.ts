@@ -104,16 +104,31 @@ describe('the past of a case', () => {
   });
 
   it('begins with a number that is generated once', async () => {
+    const { promise: left, resolve: letGenerate } = Promise.withResolvers<void>();
+    const generation = /\/case-number\?/;
+    await page.route(generation, async (route) => {
+      await left;
+      await route.continue();
+    });
     await page.goto(`${tabs}/CI`);
     const number = page.locator('[data-address="C.1.1|0|0|0"]').getByRole('textbox').first();
     const below = page.locator('[data-item="C.1.1"]').getByRole('button', { name: 'Generate number' });
     await below.waitFor();
+    const toTab = (tab: string) => page.locator(`a[href*="/detail/${tab}"]`).first().click();
     const generate = async () => {
       await number.focus();
       await page.keyboard.press('F2');
       await page.getByRole('menuitem', { name: 'Generate number' }).press('Enter');
     };
-    await generate();
+    await Promise.all([page.waitForRequest(generation), generate()]);
+    // it comes to the tab that was left meanwhile
+    await toTab('SD');
+    await page.locator('[data-address="C.3.3.4|0|0|0"]').waitFor();
+    const generated = page.waitForResponse(generation);
+    letGenerate();
+    await generated;
+    await page.unroute(generation);
+    await toTab('CI');
     await expect.poll(() => number.inputValue()).toMatch(/^[A-Z]{2}-[^-]+-CASE-\d{4}-\d{5}$/);
     const made = await number.inputValue();
     expect(await below.count()).toBe(0);

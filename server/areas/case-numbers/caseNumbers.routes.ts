@@ -5,7 +5,7 @@ import { mount } from '../../http/mount.ts';
 import { generateNumber } from './caseNumbers.service.ts';
 
 export function caseNumbersRoutes(app: FastifyInstance): void {
-  mount(app, generateCaseNumber, ({ deps, user, params, request }) =>
-    generateNumber(deps, { user, requestId: request.id }, params.caseKey),
+  mount(app, generateCaseNumber, ({ deps, user, params, body, request }) =>
+    generateNumber(deps, { user, requestId: request.id }, { ...params, ...body }),
   );
 }

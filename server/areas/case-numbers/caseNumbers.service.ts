@@ -1,5 +1,5 @@
 /** The sender's number of a report, made up once. */
-import type { DataOf, generateCaseNumber } from '../../../shared/contract/index.ts';
+import type { BodyOf, DataOf, generateCaseNumber } from '../../../shared/contract/index.ts';
 import { appendChange } from '../../audit/appendChange.ts';
 import { caseChain } from '../../audit/auditEntry.ts';
 import type { AuditWorld } from '../../audit/auditKeys.ts';
@@ -13,7 +13,8 @@ import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { caseNumberAlreadyGenerated } from '../../problems.ts';
-import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
+import type { DatabaseWorld } from '../../storage/database.ts';
+import { onceForKey } from '../../storage/onceForKey.store.ts';
 
 /** What this module needs of the server. */
 type CaseNumbersWorld = AuditWorld & CatalogueWorld & ClockWorld & DatabaseWorld;
@@ -28,11 +29,11 @@ const REASON = 'Automatic case number';
 export function generateNumber(
   deps: CaseNumbersWorld,
   { user, requestId }: { user: SessionUser; requestId: string },
-  caseKey: number,
+  { caseKey, creationKey }: { caseKey: number } & BodyOf<typeof generateCaseNumber>,
 ): Promise<DataOf<typeof generateCaseNumber>> {
   const { sponsorKey } = user;
   const { whole } = deps.catalogue;
-  return inSponsor(deps.db, sponsorKey, async (trx) => {
+  return onceForKey(deps, { ...user, creationKey }, async (trx) => {
     const found = await lockVisibleCase(trx, user, caseKey);
     requireEditable(found, user);
     const rootCaseKey = found.root_case_key;

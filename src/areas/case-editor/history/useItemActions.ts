@@ -1,10 +1,10 @@
 /** What the editor adds to the menu of an item: who wrote it, and a number for the report that has none. */
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addressAt, type ItemAddress } from '../../../../shared/case/itemAddress.ts';
 import { isEmpty } from '../../../../shared/case/itemValue.ts';
 import { generateCaseNumber } from '../../../../shared/contract/index.ts';
-import { call } from '../../../api/index.ts';
+import { attemptKeys, call } from '../../../api/index.ts';
 import { showSuccess } from '../../../components/index.ts';
 import type { EngineServices, PageSession } from '../../../engine/index.ts';
 import { showFailure } from '../../../feedback/showFailure.ts';
@@ -20,10 +20,13 @@ export function useItemActions(
 ): NonNullable<EngineServices['itemActions']> {
   const { t } = useTranslation('history');
   const { show } = useEditorDialogs();
+  const [keys] = useState(attemptKeys);
   return useMemo(() => {
     const generate = async (session: PageSession): Promise<void> => {
       try {
-        const { number } = await call(generateCaseNumber, { params: { caseKey } });
+        const body = { creationKey: keys.keyOf(caseKey) };
+        const { number } = await call(generateCaseNumber, { params: { caseKey }, body });
+        keys.done();
         session.transaction(() => {
           for (const role of NUMBERED) {
             const address = addressAt(roles[role] ?? '', []);
@@ -45,9 +48,16 @@ export function useItemActions(
       return [
         author(address),
         ...(isNumber && !readOnly && isEmpty(session.get(address))
-          ? [{ key: 'generate', label: t('generate.menu'), fills: true, run: () => void generate(session) }]
+          ? [
+              {
+                key: 'generate',
+                label: t('generate.menu'),
+                fills: true,
+                run: () => void session.whilePending(() => generate(session)),
+              },
+            ]
           : []),
       ];
     };
-  }, [caseKey, page, roles, show, t]);
+  }, [caseKey, keys, page, roles, show, t]);
 }
