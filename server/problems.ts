@@ -188,6 +188,7 @@ export const unreadableRequest = (why: string, status?: number) =>
 export const bodyTooLarge = () => new Problem('BODY_TOO_LARGE');
 export const fileTooLarge = (megabytes: number) =>
   new Problem('FILE_TOO_LARGE', { values: { megabytes }, details: { megabytes } });
+export const fileEmpty = () => new Problem('FILE_EMPTY');
 export const noFile = () => new Problem('NO_FILE');
 /** `seconds`: until it may be available again. */
 export const noDatabase = (seconds: number) =>

@@ -78,6 +78,10 @@ it('refuses a file of more than 30 MB', async () => {
   expect(answer).toMatchObject({ status: 413, errCode: 'FILE_TOO_LARGE' });
 });
 
+it('refuses an empty file', async () => {
+  expect(await upload('scan.pdf', '')).toMatchObject({ status: 422, errCode: 'FILE_EMPTY' });
+});
+
 it('refuses an upload to a user who may only read', async () => {
   const reader = await server.token('case.reader');
   const answer = await server.call(uploadFile, {

@@ -8,19 +8,23 @@ import type { FileAnswer } from '../../http/fileAnswer.ts';
 import type { SessionUser } from '../../http/session.ts';
 import type { Upload } from '../../http/upload.ts';
 import { findNoticeFile, readerOf } from '../../notices/readable.store.ts';
-import { fileNotFound } from '../../problems.ts';
+import { fileEmpty, fileNotFound } from '../../problems.ts';
 import { findRecordFile } from '../../records/recordFile.ts';
 import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
 
 /** What this module needs of the server. */
 type StoredFilesWorld = ClockWorld & DatabaseWorld & FilesWorld;
 
-/** Stores the file and answers their key, which becomes the value of an attachment item. */
+/**
+ * Stores the file and answers their key, which becomes the value of an attachment item. Throws 422 FILE_EMPTY: a document
+ * of no bytes is a scan or a copy that failed.
+ */
 export async function storeUpload(
   { db, files, clock }: StoredFilesWorld,
   { sponsorKey, userId }: SessionUser,
   { fileName, mediaType, size, path }: Upload,
 ): Promise<StoredFile> {
+  if (size === 0) throw fileEmpty();
   const stored = { fileKey: await files.putFile(path), fileName, mediaType, size };
   await inSponsor(db, sponsorKey, (trx) => noteFiles(trx, { sponsorKey, userId, at: clock.now() }, [stored]));
   return stored;
