@@ -199,6 +199,7 @@ const MORE: Record<string, { params?: object; query?: Record<string, unknown>; b
   compareTyped: { body: { content: { values: [], rows: [] } } },
   compareSides: { body: { older: FIRST, newer: FIRST } },
   createFollowUp: { body: { reason: 'Test' } },
+  generateCaseNumber: { body: {} },
   proposeTextValues: { params: { itemId: 'H.1' }, body: { changes: [], rows: [] } },
   readAuthor: { query: { itemId: 'D.1' } },
   readExpectednessOfEdits: { body: { changes: [], rows: [] } },
