@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { e2bCatalogue, memoryPorts } from '../../scripts/e2b-commands.ts';
 import { readIcsrs } from './readIcsrs.ts';
 import { writeIcsrText } from './writeIcsrs.ts';
-import type { ReadMessage } from './e2b.types.ts';
+import type { ReadBatch, ReadMessage } from './e2b.types.ts';
 
 const { map } = e2bCatalogue();
 const ports = memoryPorts();
@@ -15,9 +15,18 @@ const reportWith = (event: string, player: string, patient: string): string =>
 <controlActProcess><subject><investigationEvent>${event}<component><adverseEventAssessment><subject1><primaryRole><player1>${player}</player1>
 ${patient}</primaryRole></subject1></adverseEventAssessment></component></investigationEvent></subject></controlActProcess></PORR_IN049016UV></MCCI_IN200100UV01>`;
 
+async function readBatch(xml: string): Promise<{ messages: ReadMessage[]; batch: ReadBatch }> {
+  const messages: ReadMessage[] = [];
+  const reader = readIcsrs(xml, map, ports);
+  let next = await reader.next();
+  for (; !next.done; next = await reader.next()) messages.push(next.value);
+  return { messages, batch: next.value };
+}
+
 async function readOne(xml: string): Promise<ReadMessage> {
-  for await (const message of readIcsrs(xml, map, ports)) return message;
-  throw new Error('no message was read');
+  const [first] = (await readBatch(xml)).messages;
+  if (!first) throw new Error('no message was read');
+  return first;
 }
 
 const write = ({ content, residue }: ReadMessage): Promise<string> =>
@@ -91,6 +100,25 @@ describe('an element of the message that is only a null flavor, where a code is 
       /<acceptAckCode (?=[^>]*code="AL")[^>]*nullFlavor="NI"/,
     );
   });
+
+  it('has another code where both came', async () => {
+    const given = '<processingModeCode nullFlavor="NI" code="I"/>';
+    const report = reportWith('', '', '').replace('<controlActProcess>', `${given}<controlActProcess>`);
+    expect(flat(await write(await readOne(report)))).toMatch(
+      /<processingModeCode (?=[^>]*code="I")[^>]*nullFlavor="NI"/,
+    );
+  });
+});
+
+it('a text of the batch itself is written as it came', async () => {
+  const report = reportWith('', '', '').replace(
+    '<PORR_IN049016UV>',
+    'sent again &amp; whole<PORR_IN049016UV>',
+  );
+  const { messages, batch } = await readBatch(report);
+  const cases = messages.map(({ content, residue }) => ({ ...content, residue }));
+  const xml = await writeIcsrText(cases, map, ports, { batchResidue: batch.residue });
+  expect(flat(xml)).toMatch(/<MCCI_IN200100UV01 [^>]*>sent again &amp; whole</);
 });
 
 const ofDrug = (inner: string): string =>

@@ -20,10 +20,7 @@ export function restoreResidue(
   rows: RowIndex,
   without: WithoutDeleted,
 ): void {
-  // residue that creates elements goes first, so that display names find them
-  const makesElements = (one: Residue): boolean => !one.derived || one.present === true;
-  const [making, finding] = [residue.filter(makesElements), residue.filter((one) => !makesElements(one))];
-  for (const one of [...making, ...finding]) {
+  for (const one of inTurn(residue)) {
     const node = map.nodes.get(one.node);
     if (!node || isDeleted(node, one.rows, rows)) continue;
     const holder = node.row ? 1 : one.holder;
@@ -33,6 +30,19 @@ export function restoreResidue(
     else if (element) restore(element, node, one, without);
   }
 }
+
+const makesElements = ({ derived, present }: Residue): boolean => !derived || present === true;
+
+/** What makes elements is first, so that display names find them; what needs the content beside it is last. */
+const inTurn = (residue: readonly Residue[]): Residue[] => {
+  const isLast = ({ attribute }: Residue): boolean => attribute?.beside !== undefined;
+  const before = residue.filter((one) => !isLast(one));
+  return [
+    ...before.filter(makesElements),
+    ...before.filter((one) => !makesElements(one)),
+    ...residue.filter(isLast),
+  ];
+};
 
 /** A row without an id has none again, unless a link to it was written. */
 function restoreNullFlavor(tree: MessageTree, { identity }: MapNode, { rows, id }: Residue): void {

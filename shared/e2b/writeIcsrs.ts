@@ -1,6 +1,6 @@
 import type { E2bMap, MapNode } from '../../schemas/e2b/e2bMap.types.ts';
 import type { CaseValue } from '../case/caseContent.ts';
-import { linesOf, serialise, startTag, type MessageLine, type OutElement } from './outElement.ts';
+import { escapeText, linesOf, serialise, startTag, type MessageLine, type OutElement } from './outElement.ts';
 import { writeMessage } from './writeMessage.ts';
 import { HL7 } from './xmlTree.ts';
 import type { Writing } from './writeMessage.ts';
@@ -156,7 +156,7 @@ function writeBatch(values: CaseValue[], writing: Writing, batchResidue: CaseToW
     attributes: { xmlns: HL7, 'xmlns:xsi': 'http://www.w3.org/2001/XMLSchema-instance', ...root.attributes },
   });
   return {
-    start: `<?xml version="1.0" encoding="UTF-8"?>\n${start}>\n`,
+    start: `<?xml version="1.0" encoding="UTF-8"?>\n${start}>${escapeText(root.text)}\n`,
     before: root.children.filter(({ name }) => precedesMessages(name)),
     after: root.children.filter(({ name }) => !precedesMessages(name)),
     end: `</${tag}>\n`,
