@@ -1,6 +1,6 @@
 /** From settings to a server that answers, and back. */
-import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { accessSync, constants } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
@@ -22,6 +22,7 @@ import { openUploadPlaces } from './http/upload.ts';
 import { every } from './jobs/every.ts';
 import { startJobs, type RunJobs } from './jobs/startJobs.ts';
 import { listenOn } from './listen.ts';
+import { makeDirectories } from './makeDirectories.ts';
 import { openMail } from './mail/outbox.ts';
 import { startManagement } from './management/managementServer.ts';
 import { openMetrics, type MetricsWorld } from './metrics/metrics.ts';
@@ -300,18 +301,6 @@ async function findDatabase(
   const embedded = await startEmbedded(dataDir, walArchiveSettings(walArchive));
   undo.push(embedded.stop);
   return embedded;
-}
-
-/** One by one: made all at once, those on a disk that cannot be written fail as if the disk were not there. */
-function makeDirectories(path: string): void {
-  const above = dirname(path);
-  if (!existsSync(above)) makeDirectories(above);
-  try {
-    mkdirSync(path);
-  } catch (error) {
-    const isThere = (error as NodeJS.ErrnoException).code === 'EEXIST' && statSync(path).isDirectory();
-    if (!isThere) throw error;
-  }
 }
 
 function makeDataDir(dataDir: string): void {

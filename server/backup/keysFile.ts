@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { auditKeyFile, auditKeyOf, secretsIn } from '../audit/auditKeys.ts';
+import { makeDirectories } from '../makeDirectories.ts';
 import { SECRET_FILE } from '../sealing.ts';
 import { BackupProblem } from './backupProblem.ts';
 import type { KeyIds } from './manifest.ts';
@@ -41,7 +42,7 @@ export function writeKeysFile(path: string, keys: Keys): void {
     throw new BackupProblem(
       'there are no keys in DATA_DIR: they are in CASEWRIGHT_AUDIT_KEYS and CASEWRIGHT_SECRET',
     );
-  mkdirSync(dirname(path), { recursive: true });
+  makeDirectories(dirname(path));
   try {
     writeFileSync(path, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600, flag: 'wx', flush: true });
   } catch (error) {

@@ -4,6 +4,7 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { failedWrite } from '../files/diskFailure.ts';
 import { flushDirectory } from '../files/flush.ts';
+import { makeDirectories } from '../makeDirectories.ts';
 import { BackupProblem } from './backupProblem.ts';
 
 /**
@@ -14,7 +15,7 @@ export async function makeFolder<T>(target: string, work: (folder: string) => Pr
   if (existsSync(target)) throw new BackupProblem(`${target} exists already; name a new folder`);
   const parent = dirname(target);
   const aside = join(parent, `.${basename(target)}.incomplete-${process.pid}`);
-  await mkdir(parent, { recursive: true });
+  makeDirectories(parent);
   await mkdir(aside, { mode: 0o700 });
   try {
     const result = await work(aside);

@@ -1,9 +1,10 @@
 /** Where a backup is restored to: nothing may be there already. */
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import type { ObjectStore } from '../files/objectStore.ts';
+import { makeDirectories } from '../makeDirectories.ts';
 import { clusterDirOf } from '../storage/embedded/clusterPlace.ts';
 import { BackupProblem } from './backupProblem.ts';
 import type { Manifest } from './manifest.ts';
@@ -30,7 +31,7 @@ export async function requireEmpty(
   objects: ObjectStore,
   { database }: Manifest,
 ): Promise<void> {
-  await mkdir(config.dataDir, { recursive: true });
+  makeDirectories(config.dataDir);
   await requireEmptyFolder('DATA_DIR', config.dataDir);
   for await (const { key } of storedObjects(objects))
     throw new BackupProblem(

@@ -152,6 +152,14 @@ describe('a start is refused', () => {
     },
   );
 
+  it.skipIf(!isMounted)('with a WAL archive on a disk that cannot be written', async () => {
+    const CASEWRIGHT_WAL_ARCHIVE = join(readOnly, 'a', 'wal');
+    await isRefused(
+      { DATA_DIR: newDir(), CASEWRIGHT_WAL_ARCHIVE },
+      /WAL_ARCHIVE .* cannot be made or written \(EROFS\)/,
+    );
+  });
+
   it('with a WAL archive that is a file', async () => {
     const DATA_DIR = newDir();
     const file = join(newDir(), 'file');

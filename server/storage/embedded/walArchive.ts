@@ -1,5 +1,6 @@
 /** Continuous copies of the WAL of the embedded database, from which a backup is recovered to a point in time. */
-import { accessSync, chownSync, constants, mkdirSync } from 'node:fs';
+import { accessSync, chownSync, constants } from 'node:fs';
+import { makeDirectories } from '../../makeDirectories.ts';
 import { SetupProblem } from '../../settings.ts';
 import { canEnter, databaseAccount } from './account.ts';
 import type { Settings } from './startEmbedded.ts';
@@ -23,8 +24,7 @@ export function walArchiveSettings(archive: string | null): Settings {
 function makeArchive(archive: string): void {
   const account = databaseAccount();
   try {
-    if (mkdirSync(archive, { recursive: true, mode: 0o700 }) && account)
-      chownSync(archive, account.uid, account.gid);
+    if (makeDirectories(archive, 0o700) && account) chownSync(archive, account.uid, account.gid);
     accessSync(archive, constants.W_OK);
   } catch (cause) {
     const { code = String(cause) } = cause as NodeJS.ErrnoException;
