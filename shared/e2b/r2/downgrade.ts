@@ -228,7 +228,9 @@ export const outR2 = (name: string, text: string): OutR2 => ({
   rows: [],
 });
 
-/** A text within the limit of its element; the whole of a longer one goes below the heading. */
+const CUT = '...';
+
+/** A text within the limit of its element; the whole of a longer one goes below the heading. A code is not cut, but lost. */
 export function fitted(
   down: Downgrade,
   { cut, length = Infinity, heading, subject, to = '' }: R2Leaf,
@@ -237,7 +239,11 @@ export function fitted(
 ): string {
   const limit = cut ?? length;
   if (!exceedsLength(text, limit)) return text;
-  const short = `${truncate(text, limit - 3)}...`;
+  if (limit <= CUT.length) {
+    down.lose('noPlace', to, rows, { path }, [text, '']);
+    return '';
+  }
+  const short = `${truncate(text, limit - CUT.length)}${CUT}`;
   down.lose('cut', to, rows, { path }, [text, short]);
   if (heading) {
     const name = subject ? down.peek(subject, rows)?.value : null;

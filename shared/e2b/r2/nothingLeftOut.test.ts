@@ -129,6 +129,11 @@ describe('a value that R2 cannot say', () => {
     return written.losses.flat().map(({ rule, before, after }) => `${rule} ${before}>${after}`);
   };
 
+  it('is lost where it is a country of more than two letters, which is not cut', () => {
+    for (const itemId of ['C.2.r.3', 'C.3.4.5', 'G.k.2.4'])
+      expect(losses(itemId, 'KOR', null)).toContain('noPlace KOR>');
+  });
+
   it('is lost where it is a second-language text alone', () => {
     for (const itemId of ['H.1', 'E.i.1.2', 'G.k.4.r.8'])
       expect(losses(itemId, null, null, '발열')).toEqual(['noPlace 발열>']);
