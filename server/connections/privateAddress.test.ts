@@ -15,12 +15,13 @@ describe('an address', () => {
 
 describe('an address at which a cloud tells a machine its settings', () => {
   it.each(
-    '169.254.169.254 169.254.1.1 168.63.129.16 100.100.100.200 fe80::1 fd00:ec2::254 ::ffff:169.254.169.254 ::ffff:a9fe:a9fe'.split(
+    '169.254.169.254 169.254.1.1 168.63.129.16 100.100.100.200 fe80::1 fd00:ec2::254 fd20:ce::254 192.0.0.192 ::ffff:169.254.169.254 ::ffff:a9fe:a9fe 64:ff9b::a9fe:a9fe 64:ff9b::6464:64c8'.split(
       ' ',
     ),
   )('is %s', (address) => expect(isMetadataAddress(address)).toBe(true));
 
-  it.each(['10.1.2.3', '127.0.0.1', '::1', 'fd00::1', '8.8.8.8', '::ffff:10.0.0.1'])('is not %s', (address) =>
-    expect(isMetadataAddress(address)).toBe(false),
+  it.each(['10.1.2.3', '127.0.0.1', '::1', 'fd00::1', '8.8.8.8', '::ffff:10.0.0.1', '64:ff9b::a00:1'])(
+    'is not %s',
+    (address) => expect(isMetadataAddress(address)).toBe(false),
   );
 });

@@ -37,10 +37,18 @@ for (const [network, prefix] of [
 
 /** Within one machine and its link. A cloud tells its machines their settings there, with passwords. */
 const ofTheMachine = new BlockList();
-for (const address of ['168.63.129.16', '100.100.100.200']) ofTheMachine.addAddress(address, 'ipv4');
-ofTheMachine.addSubnet('169.254.0.0', 16, 'ipv4');
+for (const [network, prefix] of [
+  ['168.63.129.16', 32],
+  ['100.100.100.200', 32],
+  ['192.0.0.192', 32],
+  ['169.254.0.0', 16],
+] as const) {
+  ofTheMachine.addSubnet(network, prefix, 'ipv4');
+  // a network of IPv6 alone leads to addresses of IPv4 so
+  ofTheMachine.addSubnet(`64:ff9b::${network}`, 96 + prefix, 'ipv6');
+}
 ofTheMachine.addSubnet('fe80::', 10, 'ipv6');
-ofTheMachine.addAddress('fd00:ec2::254', 'ipv6');
+for (const address of ['fd00:ec2::254', 'fd20:ce::254']) ofTheMachine.addAddress(address, 'ipv6');
 
 /** Where a cloud tells a machine its settings: nobody outside of it has a server there. */
 export const isMetadataAddress = (address: string): boolean =>
