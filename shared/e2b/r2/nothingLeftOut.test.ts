@@ -32,6 +32,23 @@ it('an attribute of an element that an item takes is shown, and written back', a
   expect(text).toContain('<narrativeincludeclinical lang="ja">熱</narrativeincludeclinical>');
 });
 
+it('a second patient is shown and written back, and mixed with none', async () => {
+  const second = `<patient><patientinitial>C.D.</patientinitial>${drug('')}</patient>`;
+  const read = await readPatient(
+    `<patientinitial>A.B.</patientinitial>${REACTION}</patient>${second}<patient>`,
+  );
+  expect(read.content.rows.filter(({ group }) => group === 'G.k')).toEqual([]);
+  expect(
+    read.residueLines.map(({ path, text, why }) => [path.replace(/^.*?patient/, ''), text, why]),
+  ).toEqual([
+    ['[2]/patientinitial/text()', 'C.D.', 'second'],
+    ['[2]/drug/drugcharacterization/text()', '1', 'second'],
+    ['[2]/drug/medicinalproduct/text()', 'Testmab', 'second'],
+  ]);
+  const { text } = writeR2([{ ...read.content, residue: read.residue }], r2);
+  expect(text.replaceAll(/\n\s*/g, '')).toContain(`</patient>${second}`);
+});
+
 it('a language of a block that is not the one around it is shown, and written back', async () => {
   const message = (lang: string, of: { report?: string; reaction?: string; drug?: string }): string =>
     `<ichicsr lang="${lang}"><ichicsrmessageheader lang="${lang}"/><safetyreport${of.report ?? ''}><safetyreportid>KR-1</safetyreportid><patient${of.report ?? ''}><reaction${of.reaction ?? ''}><primarysourcereaction>fièvre</primarysourcereaction></reaction><drug${of.drug ?? ''}><medicinalproduct>Testmab</medicinalproduct></drug></patient></safetyreport></ichicsr>`;

@@ -57,7 +57,9 @@ function collect(up: Upgrade, block: XmlElement, { outer, around }: Outside, fou
       keep({ attribute: { name, value }, why: 'unknown' }, block);
   for (const child of block.children) {
     const isKnown = up.map.parents.get(child.name) === block.name;
-    if (isKnown && up.map.blocks.has(child.name)) collect(up, child, { outer: rows, around: block }, found);
+    const isRead = up.reasonFor(child) === undefined;
+    if (isKnown && isRead && up.map.blocks.has(child.name))
+      collect(up, child, { outer: rows, around: block }, found);
     else if (!isKnown) keep({ element: plain(child), why: 'unknown' }, child);
     else if (!up.isUsed(child) && hasContent(child))
       keep({ element: plain(child), why: up.reasonFor(child) ?? reasonOf(block, child) }, child);

@@ -213,7 +213,7 @@ export function readBlock(
       if (accepts(one)) rules(one.rule)?.(up, one, place);
       continue;
     }
-    const occurrences = element.children.filter(({ name }) => name === one.block);
+    const occurrences = occurrencesOf(up, one, element);
     if (one.pairs)
       for (const occurrence of occurrences) readPairs(up, rules, one, { ...place, element: occurrence });
     else if (one.dosages) readDosages(up, rules, one, place, occurrences);
@@ -226,6 +226,16 @@ export function readBlock(
         readBlock(up, rules, { block: one, element: occurrence, rows });
       }
   }
+}
+
+/** A second patient is kept apart as residue: what repeats in it would be mixed with that of the first. */
+function occurrencesOf(up: Upgrade, block: R2Block, { children }: XmlElement): readonly XmlElement[] {
+  const all = children.filter(({ name }) => name === block.block);
+  const isOnce = block.row === undefined && !block.pairs && block.content.some(isR2Block);
+  if (!isOnce || all.length < 2) return all;
+  const [first, ...others] = all.filter(hasContent);
+  for (const other of others) up.refuse(other, 'second');
+  return first ? [first] : [];
 }
 
 function readPairs(
