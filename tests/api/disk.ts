@@ -29,6 +29,8 @@ export interface Disk {
   flush: () => void;
   /** Takes all the room that is left; returns the function that gives it back. */
   fill: () => () => void;
+  /** As a system does with one that fails: nothing can be written; returns the function that lets it be written again. */
+  protect: () => () => void;
   cutPower: () => void;
   /** Mounts the file system again, as after a start of the machine. No process may use the former one. */
   restorePower: () => Promise<void>;
@@ -63,6 +65,10 @@ export function makeDisk(size = GIGABYTE): Disk | null {
       run('fallocate', '-l', String(bfree * bsize), filler);
       must(statSync(filler).size > 0, 'filling the disk');
       return () => rmSync(filler);
+    },
+    protect: () => {
+      must(run('mount', '-o', 'remount,ro', dir), 'the protection of the disk');
+      return () => must(run('mount', '-o', 'remount,rw', dir), 'the end of the protection');
     },
     cutPower: () => must(run('perl', '-e', SHUTDOWN, dir), 'the shutdown of the file system'),
     restorePower: async () => {

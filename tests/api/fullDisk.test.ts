@@ -120,4 +120,13 @@ describe.skipIf(!disk)('a full disk of files', () => {
     );
     expect(files('uploads')).toEqual([]);
   });
+
+  it('that cannot be written any more, is answered and logged like a full one', async () => {
+    const release = disk?.protect();
+    for (const call of [upload, importReport, sendFile])
+      expect(await call()).toMatchObject({ status: 503, errCode: 'NO_FILE_STORE' });
+    release?.();
+    expect((await upload()).status).toBe(200);
+    expect(log.text()).not.toContain('An error has occurred');
+  });
 });
