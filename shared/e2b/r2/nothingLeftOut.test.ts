@@ -147,7 +147,7 @@ describe('a value that R2 cannot say', () => {
   };
 
   it('is lost where it is a country of more than two letters, which is not cut', () => {
-    for (const itemId of ['C.2.r.3', 'C.3.4.5', 'G.k.2.4'])
+    for (const itemId of ['C.2.r.3', 'C.3.4.5', 'E.i.9', 'G.k.2.4'])
       expect(losses(itemId, 'KOR', null)).toContain('noPlace KOR>');
   });
 

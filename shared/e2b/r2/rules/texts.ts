@@ -138,15 +138,17 @@ const meaningOf = (
 
 function firstOf(
   down: Downgrade,
-  { to = '' }: R2Leaf,
+  leaf: R2Leaf,
   place: OutPlace,
   paths: readonly (readonly number[])[],
 ): string {
-  const texts = paths.map((path) => ({ path, text: down.text(to, path) }));
-  const first = texts.find(({ text }) => text !== '')?.text ?? '';
+  const { to = '' } = leaf;
+  const texts = paths.map((path) => ({ path, text: down.text(to, path) })).filter(({ text }) => text !== '');
+  const [first] = texts;
+  if (!first) return '';
   for (const { path, text } of texts)
-    if (text !== '' && text !== first) down.lose('onlyFirst', to, path, place, [text, first]);
-  return first;
+    if (text !== first.text) down.lose('onlyFirst', to, path, place, [text, first.text]);
+  return fitted(down, leaf, { ...place, rows: first.path }, first.text);
 }
 
 export const constantUp: UpRule = (up, { element: name, accepts = [] }, place) => {
