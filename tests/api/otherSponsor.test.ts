@@ -264,8 +264,8 @@ it('is asked for as for nothing, and changes nothing', async () => {
     const inPath = [...call.path.matchAll(/:(\w+)/g)].map(([, one]) => keyOf(one ?? ''));
     const taken = new Set([...inPath, ...namesIn(asSchema(call.query)), ...namesIn(asSchema(call.body))]);
     const isOpen = call.access !== 'public' && !EXCLUDED.has(name);
-    const asked = isOpen ? [...taken].filter((one) => keys.has(one) && isOfKind(call, one)) : [];
-    return asked.map((one) => ({ name, call, one }));
+    const sought = isOpen ? [...taken].filter((one) => keys.has(one) && isOfKind(call, one)) : [];
+    return sought.map((one) => ({ name, call, one }));
   });
   expect(requests.length).toBeGreaterThan(200);
   const before = await stored();

@@ -76,7 +76,7 @@ function LetterForm({
   const isEdited = letter.subject !== draft.subject || letter.text !== draft.text;
   const send = useQuestionChange(
     caseKey,
-    (_: void, keys) => {
+    (_: void, keyOf) => {
       const body = {
         to: to.trim(),
         ...letter,
@@ -86,7 +86,7 @@ function LetterForm({
           text: wordsIn(question, language),
         })),
       };
-      return call(writeToReporter, { params: { caseKey }, body: { creationKey: keys.keyOf(body), ...body } });
+      return call(writeToReporter, { params: { caseKey }, body: { creationKey: keyOf(body), ...body } });
     },
     () => {
       showSuccess(t('letter.sent', { count: chosen.length }));

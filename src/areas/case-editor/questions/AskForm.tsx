@@ -32,7 +32,7 @@ export function AskForm({ caseKey, catalogue, address }: AskFormProps) {
   const [count, setCount] = useState(0);
   const change = useQuestionChange(
     caseKey,
-    (text: string, keys) => {
+    (text: string, keyOf) => {
       const question = {
         ...address,
         text,
@@ -41,7 +41,7 @@ export function AskForm({ caseKey, catalogue, address }: AskFormProps) {
       };
       return call(askQuestion, {
         params: { caseKey },
-        body: { creationKey: keys.keyOf(question), ...question },
+        body: { creationKey: keyOf(question), ...question },
       });
     },
     () => {

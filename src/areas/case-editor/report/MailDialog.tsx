@@ -104,13 +104,15 @@ function MailFields({ caseKey, catalogue, form, onSending, onClose }: MailFields
   );
 }
 
+/** Of the page: a mail whose answer was lost is sent once, also from a dialog that was opened again. */
+const keys = attemptKeys();
+
 function useSending(
   caseKey: number,
   { onSending, onClose }: { onSending: (isSending: boolean) => void; onClose: () => void },
 ) {
   const { t } = useTranslation('mail');
   const queries = useQueryClient();
-  const [keys] = useState(attemptKeys);
   return useMutation({
     mutationFn: ({ choice, addresses, content, password }: Letter) => {
       onSending(true);
@@ -124,7 +126,10 @@ function useSending(
         ...(choice.receiver !== null && { receiverName: choice.receiver }),
         ...(isXml && choice.senderKey !== null && { senderKey: Number(choice.senderKey) }),
       };
-      return call(sendCaseMail, { params: { caseKey }, body: { creationKey: keys.keyOf(form), ...form } });
+      return call(sendCaseMail, {
+        params: { caseKey },
+        body: { creationKey: keys.keyOf([caseKey, form]), ...form },
+      });
     },
     meta: { ownFailure: true },
     onSettled: () => onSending(false),
