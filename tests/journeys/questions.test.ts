@@ -1,7 +1,8 @@
 /** A question at a field: asked by keyboard, marked, answered by the colleague, and what it means to a lock. */
-import type { Page } from 'playwright';
+import type { Page, Route } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { prefixOf, startProduct, startSession, type Product } from './product.ts';
+import { seesMessage } from './waits.ts';
 
 const ITEM = 'D.2.1';
 const QUESTION = 'Is this the date of birth of the mother?';
@@ -63,5 +64,33 @@ describe('a question', () => {
     await page.keyboard.press('Escape');
     await expect.poll(() => mark().textContent()).toBe('?');
     expect(problems).toEqual([]);
+  });
+
+  it('is asked once where its answer was lost, also from a dialog that was opened again', async () => {
+    const ask = async () => {
+      await field().getByRole('textbox').first().focus();
+      await page.keyboard.press('Alt+q');
+      await dialog().getByRole('textbox', { name: 'Question' }).fill('Is the year certain?');
+      await dialog().locator('select').selectOption('Jonas Weber');
+      await dialog().getByRole('button', { name: 'Ask', exact: true }).click();
+    };
+    const loseAnswer = async (route: Route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      await route.fetch();
+      await route.abort();
+    };
+    await page.route(/\/questions\?/, loseAnswer);
+    await ask();
+    await dialog().getByText('The server did not answer').waitFor();
+    await page.unroute(/\/questions\?/, loseAnswer);
+    await page.keyboard.press('Escape');
+    await dialog().getByText('What you have typed would be lost').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+    await seesMessage(page, 'Question asked', ask);
+    // a second one would show after the next reading only
+    await page.reload();
+    await expect.poll(() => mark().textContent()).toMatch(/\d/);
+    expect(await mark().textContent()).toBe('?1');
   });
 });
