@@ -74,6 +74,11 @@ async function ignoreWarning(page: Page): Promise<void> {
 async function signInAtList(page: Page, userId: string): Promise<void> {
   await signIn(page, product.url, userId, 'case/list?sort=updatedAt');
   await clock(page).waitFor();
+  // an answer that comes after a jump of the page's time is lost on it
+  await page
+    .getByRole('link', { name: /^CASE-/ })
+    .first()
+    .waitFor();
 }
 
 /** Goes where no notice waits for the user. */
