@@ -1,7 +1,7 @@
 /** Keys of calls that the server carries out once for each key. */
 import { newUuid } from '../browser/newUuid.ts';
 
-export interface AttemptKeys {
+interface AttemptKeys {
   /** the same for the same input until `done`: a second click, or a try after a lost answer, begins nothing twice */
   keyOf: (input: unknown) => string;
   /** the server has answered that it is begun: the same input is another wish from now on */

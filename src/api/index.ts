@@ -1,7 +1,7 @@
 /** The browser's door to the server. */
 export { call, isGivenUp } from './call.ts';
 export { onAccessVersion } from './accessVersion.ts';
-export { attemptKeys, type AttemptKeys } from './attemptKeys.ts';
+export { attemptKeys } from './attemptKeys.ts';
 export { catalogueVersion, onCatalogueVersion } from './catalogueVersion.ts';
 export {
   CallFailure,

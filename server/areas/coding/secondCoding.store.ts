@@ -23,16 +23,20 @@ export async function hasSecondCode(
   const found = await trx
     .selectFrom('second_coding')
     .select('second_key')
-    .where('sponsor_key', '=', given.sponsor_key)
-    .where('root_case_key', '=', rootCaseKey)
-    .where('item_id', '=', itemId)
-    .where('row_no', '=', rowNo)
-    .where('row_no2', '=', rowNo2)
-    .where('row_no3', '=', rowNo3)
+    .where((eb) =>
+      eb.and({
+        sponsor_key: given.sponsor_key,
+        root_case_key: rootCaseKey,
+        item_id: itemId,
+        row_no: rowNo,
+        row_no2: rowNo2,
+        row_no3: rowNo3,
+        first_code: code ?? '',
+        second_code: given.second_code,
+        second_by: given.second_by,
+      }),
+    )
     .where('text_hash', 'is not distinct from', textHash)
-    .where('first_code', '=', code ?? '')
-    .where('second_code', '=', given.second_code)
-    .where('second_by', '=', given.second_by)
     .where('remark', 'is not distinct from', given.remark)
     .executeTakeFirst();
   return found !== undefined;
@@ -89,11 +93,7 @@ export async function isDecidedSo(
   const found = await trx
     .selectFrom('second_coding')
     .select('second_key')
-    .where('sponsor_key', '=', sponsorKey)
-    .where('second_key', '=', secondKey)
-    .where('decided_code', '=', decision.decided_code)
-    .where('decided_by', '=', decision.decided_by)
-    .where('reason', '=', decision.reason)
+    .where((eb) => eb.and({ sponsor_key: sponsorKey, second_key: secondKey, ...decision }))
     .executeTakeFirst();
   return found !== undefined;
 }

@@ -14,7 +14,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exportCases, MAX_CASES_AT_ONCE } from '../../../shared/contract/index.ts';
-import { attemptKeys, download } from '../../api/index.ts';
+import { download } from '../../api/index.ts';
 import { GuardedButton } from '../../components/index.ts';
 import type { ListHandle } from '../../lists/index.ts';
 import { PackButton } from '../../reports/PackButton.tsx';
@@ -42,7 +42,6 @@ const casesOf = (selected: ListHandle['selected']) =>
 export function CaseActions({ state: { selected, query, count, refresh } }: { state: ListHandle }) {
   const { t } = useTranslation('cases');
   const [open, setOpen] = useState<Open | null>(null);
-  const [copyKeys] = useState(attemptKeys);
   const close = () => setOpen(null);
   const tooMany =
     selected.length > MAX_CASES_AT_ONCE ? t('actions.tooMany', { count: MAX_CASES_AT_ONCE }) : null;
@@ -139,9 +138,7 @@ export function CaseActions({ state: { selected, query, count, refresh } }: { st
           }}
         />
       )}
-      {open?.dialog === 'copy' && (
-        <CopyCaseDialog source={only} keys={copyKeys} refresh={refresh} onClose={close} />
-      )}
+      {open?.dialog === 'copy' && <CopyCaseDialog source={only} refresh={refresh} onClose={close} />}
     </>
   );
 }

@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router-dom';
 import type { Catalogue, CataloguePage } from '../../../schemas/compile/catalogue.types.ts';
 import { excludedFromCopy } from '../../../shared/case/copyContent.ts';
 import { addCase } from '../../../shared/contract/index.ts';
-import { call, isUnanswered, type AttemptKeys } from '../../api/index.ts';
+import { attemptKeys, call, isUnanswered } from '../../api/index.ts';
 import { catalogueQuery } from '../../catalogue/catalogue.queries.ts';
 import { wordsIn } from '../../catalogue/words.ts';
 import { Dialog, LoadingArea, showSuccess, SubmitForm, useHeldDialog } from '../../components/index.ts';
@@ -18,23 +18,24 @@ import { failureText } from '../../feedback/showFailure.ts';
 
 const WIDTH_PX = 620;
 
+/** Of the page: a copy whose answer was lost is made once, also from a dialog that was opened again. */
+const keys = attemptKeys();
+
 export interface CopyCaseDialogProps {
   source: { caseKey: number; name: string };
-  /** of this list: a try after the dialog was closed makes nothing twice */
-  keys: AttemptKeys;
   /** reads the list again */
   refresh: () => Promise<void>;
   onClose: () => void;
 }
 
-export function CopyCaseDialog({ source, onClose, ...list }: CopyCaseDialogProps) {
+export function CopyCaseDialog({ source, refresh, onClose }: CopyCaseDialogProps) {
   const { t } = useTranslation(['cases', 'components']);
   const { appendix } = useRouteContext();
   const catalogue = useQuery({ ...catalogueQuery(appendix), meta: { ofCatalogue: true, ownFailure: true } });
   return (
     <Dialog size={WIDTH_PX} title={t('copy.title', { caseNo: source.name })} onClose={onClose}>
       {catalogue.data ? (
-        <CopyForm {...{ source, onClose, ...list }} catalogue={catalogue.data} />
+        <CopyForm {...{ source, refresh, onClose }} catalogue={catalogue.data} />
       ) : catalogue.isLoadingError ? (
         <FailedArea kind="panel" error={catalogue.error} onRetry={() => void catalogue.refetch()} />
       ) : (
@@ -58,9 +59,7 @@ function missedBy(catalogue: Catalogue, chosen: ReadonlySet<string>): CatalogueP
   return pagesOf(catalogue).filter(({ page }) => referred.includes(page) && !chosen.has(page));
 }
 
-type CopyFormProps = CopyCaseDialogProps & { catalogue: Catalogue };
-
-function CopyForm({ source, catalogue, keys, refresh, onClose }: CopyFormProps) {
+function CopyForm({ source, catalogue, refresh, onClose }: CopyCaseDialogProps & { catalogue: Catalogue }) {
   const { t } = useTranslation(['cases', 'components']);
   const { language } = useRouteContext();
   const to = usePathTo();
