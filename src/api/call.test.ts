@@ -163,11 +163,12 @@ it('says that no answer came', async () => {
 
 describe('past the limit of an answer', () => {
   beforeEach(() => {
-    const { timeout } = AbortSignal;
-    const shortened = vi
-      .spyOn(AbortSignal, 'timeout')
-      .mockImplementation((ms) => timeout.call(AbortSignal, ms / 2000));
-    return () => shortened.mockRestore();
+    const later = globalThis.setTimeout;
+    vi.stubGlobal('setTimeout', (act: () => void, ms: number) => later(act, ms > 60_000 ? ms / 2000 : ms));
+    return () => {
+      vi.stubGlobal('setTimeout', later);
+      vi.useRealTimers();
+    };
   });
 
   it.each(['request', 'head'] as const)('gives up a call that hangs after the %s', async (after) => {
@@ -180,6 +181,16 @@ describe('past the limit of an answer', () => {
     expect(failure).toMatchObject({ status: 0, errCode: 'NO_CONNECTION' });
     expect(failure instanceof CallFailure && isGivenUp(failure)).toBe(true);
     expect(reached.at(-1)).toBe('lost');
+  });
+
+  it('does not count the time in which the computer slept', async () => {
+    answer = { ...answer, hangs: { after: 'request', ms: 1000 } };
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const reading = call(listCases, {}).catch((error: unknown) => error as CallFailure);
+    vi.setSystemTime(Date.now() + 3_600_000);
+    const failure = await reading;
+    expect(failure).toMatchObject({ status: 0, errCode: 'NO_CONNECTION' });
+    expect(failure instanceof CallFailure && isGivenUp(failure)).toBe(false);
   });
 
   it('waits for a file', async () => {

@@ -49,11 +49,26 @@ export async function reported<T>(
 
 /** Within this time there is an answer to read; who waits longer, in a dialog that nothing closes, sees that none came. */
 const ANSWER_LIMIT_MS = 120_000;
+const GIVEN_UP = 'TimeoutError';
+
+/**
+ * Aborts at the limit. A timer that is late by half of it belongs to a computer that slept meanwhile: its connections are
+ * gone, as after any other loss of the network, and nothing is known about how long the server takes.
+ */
+function answerLimit(): AbortSignal {
+  const startedAt = Date.now();
+  const controller = new AbortController();
+  setTimeout(() => {
+    const slept = Date.now() - startedAt > 1.5 * ANSWER_LIMIT_MS;
+    controller.abort(new DOMException('no answer within the limit', slept ? 'NetworkError' : GIVEN_UP));
+  }, ANSWER_LIMIT_MS);
+  return controller.signal;
+}
 
 /** Ends the request with that of the caller and, but for files, which take as long as they take, at the limit. */
 function signalOf({ carries }: Call, { signal }: LooseInput): AbortSignal | undefined {
   if (carries) return signal;
-  const limit = AbortSignal.timeout(ANSWER_LIMIT_MS);
+  const limit = answerLimit();
   return signal ? AbortSignal.any([signal, limit]) : limit;
 }
 
@@ -97,7 +112,7 @@ export const isAbort = (error: unknown): boolean =>
 
 /** True if no answer came within the limit: another try would take as long. */
 export const isGivenUp = ({ cause }: CallFailure): boolean =>
-  cause instanceof DOMException && cause.name === 'TimeoutError';
+  cause instanceof DOMException && cause.name === GIVEN_UP;
 
 /** The text of an answer, which may break off. */
 export async function textOf(definition: Call, response: Response): Promise<string> {

@@ -74,7 +74,7 @@ async function ignoreWarning(page: Page): Promise<void> {
 async function signInAtList(page: Page, userId: string): Promise<void> {
   await signIn(page, product.url, userId, 'case/list?sort=updatedAt');
   await clock(page).waitFor();
-  // an answer that comes after a jump of the page's time is lost on it
+  // an answer after a jump of the page's time tells the page that of the server
   await page
     .getByRole('link', { name: /^CASE-/ })
     .first()
