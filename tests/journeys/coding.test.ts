@@ -3,12 +3,18 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readPrivileges, savePrivileges, saveSettingsPart } from '../../shared/contract/index.ts';
+import {
+  readCaseQuestions,
+  readPrivileges,
+  savePrivileges,
+  saveSettingsPart,
+} from '../../shared/contract/index.ts';
 import { fold } from '../../shared/text/fold.ts';
 import { ROLE } from '../../server/accounts/usualRoles.ts';
 import { makeCall, tokenOf } from '../api/harness.ts';
 import { caseByCalls, rowsByCalls } from './caseByCalls.ts';
 import { faultsOf } from './faults.ts';
+import { loseAnswers } from './lostAnswers.ts';
 import { follow, prefixOf, signIn, startProduct, type Product } from './product.ts';
 
 const LIST = 'coding/mfds/product/list/1/100';
@@ -268,18 +274,28 @@ describe('a term with two coders', () => {
 
   it('that cannot be coded as it is has its reporter asked with Q', async () => {
     const unclear = 'Something odd again';
-    await caseByCalls(product.url, [{ page: 'AE', itemId: 'E.i.1.2', value: unclear }]);
+    const { caseKey } = await caseByCalls(product.url, [{ page: 'AE', itemId: 'E.i.1.2', value: unclear }]);
     await toNewestQueue();
     await inQueue(page, unclear).click();
     await page.getByRole('heading', { name: unclear, level: 2 }).waitFor();
     await page.getByRole('listbox', { name: 'Suggested codes' }).press('q');
     const asking = page.getByRole('dialog', { name: 'Ask reporter' });
     await expect.poll(() => asking.getByLabel('Question').inputValue()).toContain(unclear);
+    const letAnswersThrough = await loseAnswers(page, /\/questions\?/);
+    await asking.getByRole('button', { name: 'Ask', exact: true }).click();
+    await page.getByRole('alert').getByText('The server did not answer').waitFor();
+    await letAnswersThrough();
+    await asking.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await asking.waitFor({ state: 'detached' });
+    await page.getByRole('listbox', { name: 'Suggested codes' }).press('q');
     await asking.getByRole('button', { name: 'Ask', exact: true }).click();
     await page
       .getByRole('status')
       .filter({ hasText: `1 question about “${unclear}” was opened.` })
       .waitFor();
+    const token = await tokenOf(product.url, 'case.editor');
+    const questions = await makeCall(product.url, readCaseQuestions, { params: { caseKey }, token });
+    expect(questions.data.listInfo).toHaveLength(1);
   });
 
   it('is coded blind by the second one, and decided by a third', async () => {

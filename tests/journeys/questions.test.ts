@@ -1,6 +1,7 @@
 /** A question at a field: asked by keyboard, marked, answered by the colleague, and what it means to a lock. */
-import type { Page, Route } from 'playwright';
+import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loseAnswers } from './lostAnswers.ts';
 import { prefixOf, startProduct, startSession, type Product } from './product.ts';
 import { seesMessage } from './waits.ts';
 
@@ -74,15 +75,10 @@ describe('a question', () => {
       await dialog().locator('select').selectOption('Jonas Weber');
       await dialog().getByRole('button', { name: 'Ask', exact: true }).click();
     };
-    const loseAnswer = async (route: Route) => {
-      if (route.request().method() !== 'POST') return route.continue();
-      await route.fetch();
-      await route.abort();
-    };
-    await page.route(/\/questions\?/, loseAnswer);
+    const letAnswersThrough = await loseAnswers(page, /\/questions\?/);
     await ask();
     await dialog().getByText('The server did not answer').waitFor();
-    await page.unroute(/\/questions\?/, loseAnswer);
+    await letAnswersThrough();
     await page.keyboard.press('Escape');
     await dialog().getByText('What you have typed would be lost').waitFor();
     await page.keyboard.press('Escape');

@@ -1,12 +1,15 @@
 /** A case leaves the house: one is accepted, one rejected with an item, one delayed and set by hand. */
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DELAYED_AFTER_MS } from '../../shared/submission/delayed.ts';
+import { inSponsor } from '../../server/storage/database.ts';
 import { DUE_TO_EMA, PARTNER, startSubmissionWorld, type SubmissionWorld } from '../api/submissionWorld.ts';
 import { SFTP_USER, startSftpServer } from '../api/sftpServer.ts';
 import { newProfile, openIn, type OpenedPage } from './browser.ts';
 import { faultsOf } from './faults.ts';
+import { loseAnswers } from './lostAnswers.ts';
 import { follow, prefixOf, signIn } from './product.ts';
 import { hasFocus } from './waits.ts';
 
@@ -56,14 +59,22 @@ async function sendChecked(): Promise<void> {
 /** Demo cases break rules whose findings are warnings. */
 const ACCEPTED = 'Accepted with a warning';
 
-async function makeBatch(receiver: string, caseKey: number, pretend: string): Promise<void> {
+async function chooseCase(receiver: string, caseKey: number): Promise<void> {
   await follow(page, `${prefix}/submission/${caseKey}`);
   // the receivers of the case, from which it may come, are rows with check boxes, too
   await page.getByRole('button', { name: /^Create batch/ }).waitFor();
   await page.getByRole('row').filter({ hasText: receiver }).getByRole('checkbox').check();
+}
+
+async function createBatch(pretend: string): Promise<void> {
   await page.getByRole('button', { name: /^Create batch/ }).click();
   await dialog().getByLabel('Acknowledgement of the simulated authority').selectOption(pretend);
   await dialog().getByRole('button', { name: 'Create and check' }).click();
+}
+
+async function makeBatch(receiver: string, caseKey: number, pretend: string): Promise<void> {
+  await chooseCase(receiver, caseKey);
+  await createBatch(pretend);
   await page.waitForURL(/check-list/);
 }
 
@@ -87,7 +98,20 @@ describe('a saved case', () => {
     await follow(page, `${prefix}/case/${DUE_TO_EMA}/detail/RE`);
     await page.getByRole('link', { name: 'Submit this case' }).click();
     await page.waitForURL(new RegExp(`submission/${DUE_TO_EMA}$`));
-    await makeBatch('EMA', DUE_TO_EMA, 'check');
+    await chooseCase('EMA', DUE_TO_EMA);
+    const letAnswersThrough = await loseAnswers(page, /\/submissions\?/);
+    await createBatch('check');
+    await dialog().getByText('The server did not answer').waitFor();
+    await letAnswersThrough();
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+    await createBatch('check');
+    await page.waitForURL(/check-list/);
+    // the case is in one batch
+    const { rows } = await inSponsor(world.server.deps.db, 1, (trx) =>
+      sql`SELECT FROM submission_message WHERE case_key = ${DUE_TO_EMA}`.execute(trx),
+    );
+    expect(rows).toHaveLength(1);
     await state('Ready').first().waitFor();
     expect(await faultsOf(page)).toEqual([]);
     await page.getByText('Predicted acknowledgement:').waitFor();

@@ -14,6 +14,9 @@ import { optionsQuery, type SubmissionOptions } from './submissions.queries.ts';
 import classes from './submissions.module.css';
 import { useSubmissionScope } from './useSubmissionScope.ts';
 
+/** Of the page: a batch whose answer was lost is made once, also from a dialog that was opened again. */
+const keys = attemptKeys();
+
 interface NewBatchDialogProps {
   receiver: string;
   caseKeys: readonly number[];
@@ -50,7 +53,6 @@ function NewBatchForm({
   const [transport, setTransport] = useState<(typeof transports)[number]>(transports[0] ?? 'byHand');
   const [pretend, setPretend] = useState<(typeof pretendAnswers)[number]>('check');
   const hasPretend = transport === 'folder' && pretendAnswers.length > 0;
-  const [keys] = useState(attemptKeys);
   const add = useMutation({
     mutationFn: () => {
       const answer = hasPretend ? pretend : null;
@@ -58,7 +60,10 @@ function NewBatchForm({
       return call(addSubmission, { body: { creationKey: keys.keyOf(body), ...body } });
     },
     meta: { ownFailure: true },
-    onSuccess: ({ batchKey }) => navigate(to(`submission/${batchKey}/check-list/${notation ? 'Y' : 'N'}`)),
+    onSuccess: ({ batchKey }) => {
+      keys.done();
+      return navigate(to(`submission/${batchKey}/check-list/${notation ? 'Y' : 'N'}`));
+    },
   });
   useHeldDialog(add.isPending);
   return (

@@ -7,6 +7,9 @@ import { askQuestion, MAX_QUESTION_LENGTH, type GroupTerm } from '../../../../sh
 import { attemptKeys, call } from '../../../api/index.ts';
 import { Dialog, GuardedButton } from '../../../components/index.ts';
 
+/** Of the page: a question whose answer was lost goes out once, also from a dialog that was opened again. */
+const keys = attemptKeys();
+
 export interface AskReporterDialogProps {
   text: string;
   terms: readonly GroupTerm[];
@@ -17,7 +20,6 @@ export interface AskReporterDialogProps {
 export function AskReporterDialog({ text, terms, onSent, onClose }: AskReporterDialogProps) {
   const { t } = useTranslation(['coding', 'common']);
   const [question, setQuestion] = useState(t('cockpit.question', { text }));
-  const [keys] = useState(attemptKeys);
   const ask = useMutation({
     mutationFn: async () => {
       for (const { caseKey, itemId, rowNo, rowNo2, rowNo3 } of terms) {
@@ -28,6 +30,7 @@ export function AskReporterDialog({ text, terms, onSent, onClose }: AskReporterD
       }
     },
     onSuccess: () => {
+      keys.done();
       onSent(terms.length);
       onClose();
     },
