@@ -335,7 +335,7 @@ describe('what floats over the page', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('has edges, and the open tab a mark, where the user forces colours', async () => {
+  it('has edges, and what is open or active a mark, where the user forces colours', async () => {
     await openPage('DG/1');
     await page.emulateMedia({ forcedColors: 'active' });
     const lineOf = (selector: string, line: 'border' | 'outline') =>
@@ -348,6 +348,11 @@ describe('what floats over the page', () => {
     expect(await lineOf('.mantine-Modal-content', 'border')).toBe('solid');
     await page.keyboard.press('Escape');
     expect(await lineOf('nav [aria-current=page]', 'outline')).toBe('dashed');
+    await user.goTo('G.k.2.4', 'G.k.2.4|1|0|0');
+    await page.keyboard.type('japa');
+    await page.getByRole('listbox').getByRole('option').first().waitFor();
+    expect(await lineOf('[role=option][data-active]', 'outline')).toBe('solid');
+    await page.keyboard.press('Escape');
     await page.emulateMedia({ forcedColors: null });
   });
 
