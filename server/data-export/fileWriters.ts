@@ -108,7 +108,8 @@ const NUMBER = /^(?:\+|(?<minus>-))?0*(?<digits>\d+(?:\.\d+)?)$/;
  */
 function jsonOf(cell: XlsxCell, column: FileColumn | undefined): string {
   if (cell === '') return 'null';
-  if (!column?.isNumber || typeof cell === 'number') return JSON.stringify(cell);
+  if (typeof cell !== 'string') return String(cell);
+  if (!column?.isNumber) return JSON.stringify(cell);
   const { minus = '', digits } = NUMBER.exec(cell)?.groups ?? {};
   return digits === undefined ? 'null' : minus + digits;
 }

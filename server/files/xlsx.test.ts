@@ -2,22 +2,30 @@
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import yauzl from 'yauzl';
-import { xlsxStream, type XlsxCell } from './xlsx.ts';
+import { Decimal, xlsxStream, type XlsxCell } from './xlsx.ts';
 
 async function* portionsOf(...portions: XlsxCell[][][]): AsyncGenerator<XlsxCell[][]> {
   for (const portion of portions) yield await Promise.resolve(portion);
 }
 
 async function sheetsOf(rows: AsyncIterable<XlsxCell[][]>, maxRows?: number): Promise<string[]> {
+  const parts = await partsOf(rows, maxRows);
+  return [...parts].filter(([path]) => path.startsWith('xl/worksheets/')).map(([, text]) => text);
+}
+
+/** The parts of a workbook of these rows, by path. */
+async function partsOf(
+  rows: AsyncIterable<XlsxCell[][]>,
+  maxRows?: number,
+): Promise<ReadonlyMap<string, string>> {
   const bytes = await buffer(xlsxStream({ name: 'Cases', header: ['No'], rows }, 'en', maxRows));
   const zip = await yauzl.fromBufferPromise(bytes, { validateEntrySizes: true });
-  const sheets: string[] = [];
+  const parts = new Map<string, string>();
   for await (const entry of zip.eachEntry()) {
     const stream = await zip.openReadStreamPromise(entry);
-    const text = Buffer.concat(await stream.toArray()).toString('utf8');
-    if (entry.fileName.startsWith('xl/worksheets/')) sheets.push(text);
+    parts.set(entry.fileName, Buffer.concat(await stream.toArray()).toString('utf8'));
   }
-  return sheets;
+  return parts;
 }
 
 const textsIn = (sheet: string): string[] =>
@@ -32,6 +40,19 @@ describe('a spreadsheet', () => {
       ['No', 'a', '1', 'b'],
       ['No', 'c', 'd'],
     ]);
+  });
+
+  it.each(['96.0', '-0.25', '0.12345678901234'])('shows %s with all its decimals', async (text) => {
+    const parts = await partsOf(portionsOf([[new Decimal(text)]]));
+    const [, style = ''] = /<c s="(\d+)"><v>/.exec(parts.get('xl/worksheets/sheet1.xml') ?? '') ?? [];
+    const styles = parts.get('xl/styles.xml') ?? '';
+    const [cells = ''] = /<cellXfs.*<\/cellXfs>/.exec(styles) ?? [];
+    const [, format] =
+      /numFmtId="(\d+)"/.exec([...cells.matchAll(/<xf [^>]*>/g)][Number(style)]?.[0] ?? '') ?? [];
+    expect(styles).toContain(
+      `numFmtId="${format}" formatCode="${text.replace(/^-?\d+/, '0').replaceAll(/\d/g, '0')}"`,
+    );
+    expect(textsIn(parts.get('xl/worksheets/sheet1.xml') ?? '')).toEqual(['No', text]);
   });
 
   it('keeps the space around a text', async () => {

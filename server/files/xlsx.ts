@@ -5,8 +5,22 @@ import type { Language } from '../http/language.ts';
 import words from './words.json' with { type: 'json' };
 import { zipStream, type ZipEntry } from './zip.ts';
 
+/** A number with the decimals that it is stated with: 96.0 is more precise than 96. */
+export class Decimal {
+  readonly text: string;
+
+  /** `text`: digits with a point among them, and a minus sign before them at most. */
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  toString(): string {
+    return this.text;
+  }
+}
+
 /** A number is written as a number, every text as a text: it can be no formula or date, and loses no digits. */
-export type XlsxCell = string | number;
+export type XlsxCell = string | number | Decimal;
 
 /** What the cells of a column take, as the program shows and checks it while they are filled in. */
 export interface ColumnRule {
@@ -127,9 +141,11 @@ async function* sheetXml(
   );
   const top = explanations ? 2 : 1;
   const pane = `<pane ySplit="${top}" topLeftCell="A${top + 1}" activePane="bottomLeft" state="frozen"/>`;
-  const explained = explanations ? rowXml(explanations, cut, ' s="2"', EXPLANATION_HEIGHT) : '';
+  const explained = explanations
+    ? rowXml(explanations, cut, ` s="${STYLES.explanation}"`, EXPLANATION_HEIGHT)
+    : '';
   yield Buffer.from(
-    `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews><cols>${cols.join('')}</cols><sheetData>${rowXml(header, cut, ' s="1"')}${explained}`,
+    `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews><cols>${cols.join('')}</cols><sheetData>${rowXml(header, cut, ` s="${STYLES.header}"`)}${explained}`,
   );
   let room = maxRows - top;
   let bytes = 0;
@@ -174,11 +190,21 @@ function rulesXml(rules: readonly ColumnRule[], firstRow: number): string {
 const attribute = (text: string): string =>
   escapedXml(text).replaceAll('"', '&quot;').replaceAll('\n', '&#10;');
 
+/** Places in the styles of the workbook; text is the first. */
+const STYLES = { header: 1, explanation: 2, number: 3 };
+/** Digits behind the point of a number that a spreadsheet shows. */
+const DECIMALS = Array.from({ length: 14 }, (_, index) => index + 1);
+/** The first number of a format that is none of the program's own (ECMA-376 18.8.30). */
+const FIRST_FORMAT = 164;
+
+const decimalStyle = ({ text }: Decimal): number => STYLES.number + text.length - 1 - text.indexOf('.');
+
 const rowXml = (cells: readonly XlsxCell[], cut: string, style = '', height = ''): string => {
   let xml = `<row${height}>`;
   for (const cell of cells) {
     if (cell === '') xml += '<c/>';
-    else if (typeof cell === 'number') xml += `<c${style}><v>${cell}</v></c>`;
+    else if (typeof cell === 'number') xml += `<c s="${STYLES.number}"><v>${cell}</v></c>`;
+    else if (cell instanceof Decimal) xml += `<c s="${decimalStyle(cell)}"><v>${cell.text}</v></c>`;
     else xml += textXml(fitted(cell, cut), style);
   }
   return `${xml}</row>`;
@@ -248,7 +274,7 @@ function partsOf(names: readonly string[]): [path: string, text: string][] {
     ],
     [
       'xl/styles.xml',
-      `${XML}<styleSheet xmlns="${MAIN}"><fonts count="3"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font><font><i/><sz val="9"/><color rgb="FF595959"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="3"><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="49" fontId="2" fillId="0" borderId="0" xfId="0" applyFont="1" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf></cellXfs></styleSheet>`,
+      `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="${DECIMALS.length}">${DECIMALS.map((places) => `<numFmt numFmtId="${FIRST_FORMAT + places}" formatCode="0.${'0'.repeat(places)}"/>`).join('')}</numFmts><fonts count="3"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font><font><i/><sz val="9"/><color rgb="FF595959"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${4 + DECIMALS.length}"><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="49" fontId="2" fillId="0" borderId="0" xfId="0" applyFont="1" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf>${[0, ...DECIMALS.map((places) => FIRST_FORMAT + places)].map((format) => `<xf numFmtId="${format}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`).join('')}</cellXfs></styleSheet>`,
     ],
   ];
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { Decimal } from '../files/xlsx.ts';
 import { cellReader } from './exportCells.ts';
 import type { ListColumn } from './listColumns.ts';
 
@@ -7,8 +8,8 @@ const MOMENT = { columnId: 'at', kind: 'dateTime', item: null } as ListColumn;
 
 it.each([
   ['12', 12],
-  ['-0.5', -0.5],
-  ['12.5', 12.5],
+  ['-0.5', new Decimal('-0.5')],
+  ['96.0', new Decimal('96.0')],
   ['123456789012345', 123456789012345],
   ['12345678901.12345', '12345678901.12345'],
   ['007', '007'],
