@@ -20,7 +20,7 @@ import { changeTime, findNewestVersion, lockCase } from '../cases/record/case.st
 import { inScope } from '../cases/record/caseScope.store.ts';
 import { readCaseContent } from '../cases/record/readCase.store.ts';
 import type { CatalogueSource, CatalogueWorld } from '../catalogue/catalogueSource.ts';
-import { openQuestion, recordStep } from '../questions/openQuestion.ts';
+import { openQuestion, recordStep, type QuestionStep } from '../questions/openQuestion.ts';
 import { setQuestionState } from '../questions/questions.store.ts';
 import { settingOf } from '../sponsor-settings/sponsorSettings.ts';
 import type { Trx } from '../storage/database.ts';
@@ -37,6 +37,8 @@ export interface Verdict {
   isRejected: boolean;
   code: string;
   text: string | null;
+  /** who decides in words of their own; none: the words are those of the receiver */
+  user?: { userKey: number; userId: string; userName: string; requestId: string };
 }
 
 /** Characters of a question. */
@@ -79,15 +81,22 @@ interface Following {
   sent: Awaited<ReturnType<typeof findEarlier>>;
 }
 
-/** The words of the receiver, which any reader of the case understands as well as those of the product. */
+/** The words of the receiver or of who decides, which any reader of the case understands as well as those of the product. */
 const wordsOf = ({ receiver }: Batch, { code, text }: Verdict): string =>
   [receiver, code, text].filter(Boolean).join(' · ').slice(0, MAX_TEXT);
 
-const takenBy = (batch: Batch, verdict: Verdict) => ({
+const takenBy = (
+  batch: Batch,
+  verdict: Verdict,
+): Pick<QuestionStep, 'text' | 'by' | 'source' | 'requestId'> => ({
   text: wordsOf(batch, verdict),
-  by: { userKey: null, userId: '', userName: batch.receiver },
-  source: 'system' as const,
-  requestId: batch.process_key,
+  ...(verdict.user
+    ? { by: verdict.user, source: 'screen', requestId: verdict.user.requestId }
+    : {
+        by: { userKey: null, userId: '', userName: batch.receiver },
+        source: 'system',
+        requestId: batch.process_key,
+      }),
 });
 
 async function openCorrection(

@@ -36,7 +36,7 @@ import {
   type Batch,
 } from '../../submissions/batch.store.ts';
 import { findUnmatched, lockInbox, updateInbox } from '../../submissions/inbox.store.ts';
-import { followVerdicts } from '../../submissions/corrections.ts';
+import { followVerdicts, type Verdict } from '../../submissions/corrections.ts';
 import { applyToMessage } from '../../submissions/messageState.ts';
 import { storeAnswers } from '../../submissions/obligation.store.ts';
 import { readAnswer } from '../../submissions/readAnswer.ts';
@@ -147,9 +147,16 @@ export const decide = (
     const decided = { case_key: message.case_key, code: isRejected ? 'CR' : 'CA', text: comments.trim() };
     await storeAnswers(trx, batch, [decided], at);
     await refreshCases(trx, deps, batch, { counted, at });
-    const verdicts = [{ message, isRejected, code: code ?? '', text: text ?? comments.trim() }];
+    const words = text === null ? wordsOf(commander, comments) : { text };
+    const verdicts = [{ message, isRejected, code: code ?? '', ...words }];
     await followVerdicts(trx, deps, batch, { verdicts, at });
   });
+
+/** What a user says of a report for which the receiver gave no words. */
+const wordsOf = ({ user, requestId }: Commander, comments: string): Pick<Verdict, 'text' | 'user'> => ({
+  text: comments.trim(),
+  user: { ...user, requestId },
+});
 
 const factsOf = ({ state, sent_at, manual_status }: Batch) => ({
   state,
@@ -223,7 +230,7 @@ export const updateComments = (
       message,
       isRejected,
       code: '',
-      text: comments.trim(),
+      ...wordsOf(commander, comments),
     }));
     await followVerdicts(trx, deps, batch, { verdicts, at });
   });
