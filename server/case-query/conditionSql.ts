@@ -19,6 +19,8 @@ export interface ConditionSources {
   known: ReadonlyMap<ItemTest, KnownValues>;
   /** of conditions that entries of a pair of items answer */
   pairs: ReadonlyMap<RowCondition, KnownPair>;
+  /** the item whose periods are those in which versions were received (decision 0757); null: dates count as written */
+  receivedItem: string | null;
 }
 
 /** The condition of the cases that answer the question; `alias` has `sponsor_key` and `case_key` of the case. */
@@ -51,7 +53,7 @@ interface Entries {
 function entriesOf(
   test: ItemTest,
   alias: string,
-  { catalogue, withValues, known }: ConditionSources,
+  { catalogue, withValues, known, receivedItem }: ConditionSources,
 ): Entries {
   const item = catalogue.items[test.itemId];
   if (!item) throw new Error(`the catalogue has no item ${test.itemId}`);
@@ -64,9 +66,18 @@ function entriesOf(
     known: known.get(test),
     from: isStored
       ? sql`case_item_value ${sql.id(alias)}`
-      : sql`${itemRows(catalogue, item)} ${sql.id(alias)}`,
+      : sql`${test.itemId === receivedItem && isOfPeriod(test) ? RECEIVED_DAYS : itemRows(catalogue, item)}
+          ${sql.id(alias)}`,
   };
 }
+
+/** Whether the test is about dates alone, not about whether there is one or why not. */
+const isOfPeriod = ({ values, nullFlavors }: ItemTest): boolean =>
+  values.length > 0 && nullFlavors.length === 0;
+
+/** The day of receipt of each version, as `itemRows` has the rows of an item. */
+const RECEIVED_DAYS = sql`(select d.sponsor_key, d.case_key, '0|0|0' as row_key, d.received_day as value,
+  null::text as null_flavor, null::text as notation from pv_case d)`;
 
 /** The entries are those of the item in the case. */
 function areOf({ alias, item, isStored }: Entries, caseAlias: string): Sql {

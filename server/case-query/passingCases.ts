@@ -129,7 +129,10 @@ export async function passingCondition(
   requireAskable(catalogue, reader, question);
   const { asAt } = question;
   const condition = withCodesNamed(catalogue, question.condition);
-  if (!asAt) return conditionSql(condition, await sourcesOf(trx, catalogue, reader, condition), 'c');
+  if (!asAt) {
+    const sources = await sourcesOf(trx, catalogue, reader, { condition, asAt });
+    return conditionSql(condition, sources, 'c');
+  }
   return sql<boolean>`exists (
     select from (${newestReceived(asAt, sql`v.sponsor_key = c.sponsor_key and v.root_case_key = c.root_case_key`)}) known
     where ${conditionSql(condition, documentsOf(catalogue.whole), 'known')})`;
@@ -147,16 +150,22 @@ const documentsOf = (catalogue: Catalogue): ConditionSources => ({
   withValues: new Set(),
   known: new Map(),
   pairs: new Map(),
+  receivedItem: receivedItemOf(catalogue),
 });
+
+/** Dates of this item count by the day of receipt, where a question has a day: the same at both ends of a period. */
+const receivedItemOf = ({ roles }: Catalogue): string | null => roles['mostRecentInformation'] ?? null;
 
 /** What the statement is made with: which values are stored, and the texts that pass. */
 async function sourcesOf(
   trx: Trx,
   { whole }: CatalogueSource,
   { sponsorKey }: QueryReader,
-  condition: Condition,
+  { condition, asAt }: CaseQuestion,
 ): Promise<ConditionSources> {
-  const withValues = await findItemsWithListValues(trx, sponsorKey);
+  const receivedItem = asAt ? receivedItemOf(whole) : null;
+  const stored = await findItemsWithListValues(trx, sponsorKey);
+  const withValues = new Map([...stored].filter(([itemId]) => itemId !== receivedItem));
   const known = new Map<ItemTest, KnownValues>();
   for (const { test } of testsOf(condition)) {
     const item = whole.items[test.itemId];
@@ -178,7 +187,7 @@ async function sourcesOf(
     const pair = await findKnownPair(trx, wanted);
     if (pair) pairs.set(rows, pair);
   }
-  return { catalogue: whole, withValues, known, pairs };
+  return { catalogue: whole, withValues, known, pairs, receivedItem };
 }
 
 /** Keys of cases from one on, and below another one. */
@@ -196,7 +205,7 @@ async function selectKeys(
 ): Promise<Keys> {
   const { asAt } = question;
   const condition = withCodesNamed(catalogue, question.condition);
-  const sources = await sourcesOf(trx, catalogue, reader, condition);
+  const sources = await sourcesOf(trx, catalogue, reader, { condition, asAt });
   const search = {
     sources,
     sponsorKey: reader.sponsorKey,

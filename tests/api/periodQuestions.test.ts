@@ -201,6 +201,31 @@ describe('a question of a period', () => {
     expect(table.trimEnd().split('\r\n').at(-1)).toMatch(/,"?1"?,"?1"?$/);
   });
 
+  it('has a version in the period of its day of receipt, which is another one than written where the sponsor lives', async () => {
+    const [first, second]: [[string, string], [string, string]] = [
+      ['19830101', '19830630'],
+      ['19830701', '19831231'],
+    ];
+    const dayAfterInSeoul = await caseOf('19830630213400+0000', 'At night');
+    const dayBeforeInSeoul = await followUp(await caseOf('19830110', 'Early'), '19830701000000+1000');
+    const keysOf = (name: string, period: [string, string]) => keysFor(productQuery(name, period));
+    const law = async () => {
+      for (const name of ['lineListing', 'reactionsOfPeriod']) {
+        expect(await keysOf(name, first), name).toEqual([dayBeforeInSeoul]);
+        expect(await keysOf(name, second), name).toEqual([dayAfterInSeoul]);
+      }
+    };
+    await law();
+    const { condition } = productQuery('lineListing', first);
+    const { deps } = world.server;
+    await world.query((trx) => keepValues(trx, deps.catalogue, 1, condition));
+    await backfillProjections(deps);
+    await law();
+    // without a data lock point a date is what is written
+    const written = { ...productQuery('lineListing', first), asAt: null };
+    expect(await keysFor(written)).toEqual([dayAfterInSeoul]);
+  });
+
   it('is answered as the versions say one by one, from documents and from stored values', async () => {
     const { deps } = world.server;
     await followUp(later, '19870802', {});
@@ -214,6 +239,13 @@ describe('a question of a period', () => {
     const contents = new Map<number, CaseContent>();
     for (const { case_key } of versions)
       contents.set(case_key, contentOf(await world.query((trx) => findDocs(trx, 1, case_key))));
+    const asReceived = (content: CaseContent, day: string | null): CaseContent => ({
+      ...content,
+      values: [
+        ...content.values.filter(({ itemId }) => itemId !== item('mostRecentInformation')),
+        ...(day === null ? [] : [itemValue(item('mostRecentInformation'), [], day)]),
+      ],
+    });
     const user = { sponsorKey: 1, unblind: true, hidden: [], senderKeys: [], productKeys: [], studyKeys: [] };
     const limited = { ...user, senderKeys: versions.slice(0, 1).map(({ sender_key }) => sender_key) };
     const test = (role: string, operator: ItemTest['operator'], ...values: string[]): Condition => ({
@@ -241,11 +273,11 @@ describe('a question of a period', () => {
             const meant = newest.flatMap(({ root_case_key: root }) => {
               const known = versions
                 .filter((one) => one.root_case_key === root && (one.received_day ?? '') <= asAt)
-                .toSorted((a, b) => b.version_no - a.version_no)[0]?.case_key;
-              const content = contents.get(known ?? 0);
-              return known && content && answers(whole(), content, condition, codesNamedIn(deps.catalogue))
-                ? known
-                : [];
+                .toSorted((a, b) => b.version_no - a.version_no)[0];
+              const content = contents.get(known?.case_key ?? 0);
+              if (!known || !content) return [];
+              const read = asReceived(content, known.received_day);
+              return answers(whole(), read, condition, codesNamedIn(deps.catalogue)) ? known.case_key : [];
             });
             const found = await world.query((trx) =>
               passingKeys(trx, deps.catalogue, reader, { condition, asAt }),
