@@ -21,6 +21,8 @@ const ANSWERED = sql<Date | null>`m.answered_at`;
 /** whether the batch holds blinded values; a join would cost each count */
 const UNBLINDED = sql<boolean>`(select b.unblinded from submission_batch b
   where b.sponsor_key = m.sponsor_key and b.batch_key = m.batch_key)`;
+/** All states of a message but that of one that waits: named one by one, as the index has them. */
+const SENT_STATES = sql`'sent', 'needsDecision', 'accepted', 'acceptedWithWarning', 'rejected', 'conflict'`;
 const LIMIT = sql`${DELAYED_AFTER_MS} * interval '1 millisecond'`;
 
 export const answerFigures: ListSource = {
@@ -29,7 +31,7 @@ export const answerFigures: ListSource = {
   joins: { c: sql`left join pv_case c on c.sponsor_key = m.sponsor_key and c.case_key = m.case_key` },
   scope: ({ user }) =>
     sql<boolean>`m.sponsor_key = ${user.sponsorKey} and m.sent_at is not null
-      and m.state in ('sent', 'accepted', 'acceptedWithWarning', 'rejected') and ${versionInScope(user)}`,
+      and m.state in (${SENT_STATES}) and ${versionInScope(user)}`,
   ...composedKey(sql`m.batch_key`, sql`m.seq`),
   name: 'caseNo',
   columns: {
