@@ -9,11 +9,12 @@ import {
   changeRecordLife,
   confirmImport,
   createFollowUp,
-  fetchAcknowledgement,
   decideMessage,
+  fetchAcknowledgement,
   giveLateReason,
   listMonitoredAnswers,
   listUnmatchedAnswers,
+  noteHandOver,
   readCaseHeader,
   readCaseQuestions,
   readImport,
@@ -24,7 +25,6 @@ import {
   saveRecord,
   saveTransportProfile,
   sendAcknowledgement,
-  noteHandOver,
   sendImportFile,
   uploadAnswer,
   verifyCaseAudit,
@@ -37,6 +37,7 @@ import { itemValue, LATER } from './caseWorld.ts';
 import { eventually } from './harness.ts';
 import { reportXml } from './importReports.ts';
 import { putEditing } from './putEditing.ts';
+import { figuresCount } from './answerFigures.ts';
 import { SFTP_USER, startSftpServer, type SftpServer } from './sftpServer.ts';
 import {
   PARTNER,
@@ -214,6 +215,7 @@ describe('a rejection', () => {
     await world.until(batch.batchKey, (one) => states(one)[0] === 'rejected');
     await world.answer(batch, { code: 'AA' });
     await world.until(batch.batchKey, (one) => states(one)[0] === 'conflict');
+    await figuresCount(world, batch, 'Conflicting acknowledgements');
     const [task] = await questionsOf(caseKey);
     expect(task).toMatchObject({ itemId: 'C.2.r.2.7', state: 'open' });
     const { errMsg } = await call(decideMessage, {

@@ -16,7 +16,6 @@ import {
   giveWarningReasons,
   listCaseAudit,
   listCaseReceivers,
-  listMonitoredAnswers,
   listSubmissionCases,
   listSubmissions,
   listSubmissionsOfCase,
@@ -26,7 +25,6 @@ import {
   readCaseAudit,
   readCaseHeader,
   readFrozenMessage,
-  readMonitoring,
   readSubmission,
   readSubmissionComments,
   readSubmissionOptions,
@@ -372,21 +370,6 @@ describe('answers', () => {
     const conflict = await world.until(batch.batchKey, (one) => states(one)[0] === 'conflict');
     expect(conflict.state).toBe('acknowledged');
     expect(types(conflict)).toContain('answer.later');
-    // it was sent and acknowledged all the same
-    const shown = await call(listMonitoredAnswers, { params: { sponsorKey: 1 }, query: { rowCount: 100 } });
-    const row = shown.data.listInfo.find(({ rowKey }) => rowKey === `${batch.batchKey} 1`);
-    expect(row?.cells['state']).toBe('Conflicting acknowledgements');
-    const year = world.server.clock.now().getUTCFullYear();
-    const month = await call(readMonitoring, {
-      params: { sponsorKey: 1, page: 'MONTH' },
-      query: { from: `${year - 1}01`, to: `${year + 1}12` },
-    });
-    const counted = month.data.panels.find(({ panel }) => panel === 'answers');
-    const figure = (name: string) =>
-      counted?.total[counted.measures.findIndex(({ measure }) => measure === name)];
-    const all = shown.data.listInfo.map(({ cells }) => cells['state']);
-    expect(figure('sent')).toBe(all.length);
-    expect(figure('answered')).toBe(all.filter((one) => one !== 'Sent, awaiting acknowledgement').length);
   });
 
   it('reject everything with AR', async () => {
