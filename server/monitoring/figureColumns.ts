@@ -24,6 +24,12 @@ export const versionInScope = (scope: Scope): RawBuilder<boolean> =>
     : sql<boolean>`exists (select from pv_case s where s.sponsor_key = c.sponsor_key
         and s.root_case_key = c.root_case_key and s.latest and ${caseInScope(scope, 's')})`;
 
+/** Whether a version is of a case that is deleted, as its newest version says. These are few, and are read once. */
+export const isOfDeletedCase = (caseKey: RawBuilder<unknown>, sponsorKey: number): RawBuilder<boolean> =>
+  sql<boolean>`${caseKey} in (select v.case_key from pv_case d
+    join pv_case v on v.sponsor_key = d.sponsor_key and v.root_case_key = d.root_case_key
+    where d.sponsor_key = ${sponsorKey} and d.latest and d.del_flag <> 'N')`;
+
 export const CASE_NUMBER: SourceColumn = { value: sql`c.case_no`, notNull: true };
 export const FOLLOW_UP_NUMBER: SourceColumn = { value: sql`c.version_no - 1`, notNull: true };
 export const SERIOUSNESS: SourceColumn = {

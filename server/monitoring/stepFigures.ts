@@ -11,6 +11,7 @@ import {
   dayOf,
   FOLLOW_UP_NUMBER,
   hoursBetween,
+  isOfDeletedCase,
   OPEN_CASE,
   versionInScope,
 } from './figureColumns.ts';
@@ -22,10 +23,10 @@ const sortOf = (step: RawBuilder<never>, { user }: ListReading) =>
   sql`((select jsonb_object_agg(s.workflow_key, s.sort) from workflow_step s
     where s.sponsor_key = ${user.sponsorKey}) ->> ${step})::int`;
 
-/** `n`: a routing out of a step, which ended a stay in it. A claim stays in its step; stays of deleted versions do not count. */
+/** `n`: a routing out of a step, which ended a stay in it. A claim stays in its step; stays of deleted cases do not count. */
 export const isStay = (sponsorKey: number) =>
-  sql<boolean>`n.sponsor_key = ${sponsorKey} and n.entered_at is not null and not exists (
-    select from pv_case d where d.sponsor_key = n.sponsor_key and d.case_key = n.case_key and d.del_flag <> 'N')`;
+  sql<boolean>`n.sponsor_key = ${sponsorKey} and n.entered_at is not null
+    and not ${isOfDeletedCase(sql`n.case_key`, sponsorKey)}`;
 
 export const stepFigures: ListSource = {
   menuId: 'MU-MO-ST',

@@ -13,6 +13,7 @@ import {
   dateOfMoment,
   dueClass,
   FOLLOW_UP_NUMBER,
+  isOfDeletedCase,
   oneOfConditions,
   OPEN_CASE,
   OWNER,
@@ -48,7 +49,8 @@ export const versionFigures: ListSource = {
   menuId: 'MU-MO-VE',
   from: sql`pv_case c`,
   scope: ({ user }) =>
-    sql<boolean>`c.sponsor_key = ${user.sponsorKey} and c.del_flag = 'N' and ${versionInScope(user)}`,
+    sql<boolean>`c.sponsor_key = ${user.sponsorKey} and c.del_flag = 'N'
+      and not ${isOfDeletedCase(sql`c.case_key`, user.sponsorKey)} and ${versionInScope(user)}`,
   key: sql<number>`c.case_key`,
   rowsAreCases: true,
   name: 'caseNo',

@@ -191,6 +191,36 @@ describe('a figure', () => {
     expect(days.total[1]).toBeGreaterThan(1);
   });
 
+  it('has no version of a deleted case, the earlier ones neither', async () => {
+    const counted = async () => {
+      const found = await figures('MONTH');
+      return ['inflow', 'steps'].map((panel) => panelOf(found, panel).total[0] ?? 0);
+    };
+    const [versions = 0, stays = 0] = await counted();
+    const { caseKey } = await world.aCase();
+    const routed = await world.server.call(routeCase, {
+      params: { caseKey },
+      body: {
+        workflowInfo: { workflowKey: 'REVIEW', stays: false, roleId: null, userKey: null },
+        comments: 'Please look at it',
+        retrievedAt: LATER,
+      },
+      token: world.editor,
+    });
+    expect(routed.errMsg).toBeNull();
+    const followUp = await world.server.call(createFollowUp, {
+      params: { caseKey },
+      body: { reason: 'The reporter called' },
+      token: admin,
+    });
+    const newest = followUp.data.caseKey;
+    expect(await counted()).toEqual([versions + 2, stays + 1]);
+    await world.status(newest, 'DELETE', 'Y', admin);
+    expect(await counted()).toEqual([versions, stays]);
+    await world.status(newest, 'DELETE', 'N', admin);
+    expect(await counted()).toEqual([versions + 2, stays + 1]);
+  });
+
   it('is described in words, with the words for its groups', async () => {
     const figure = { page: 'TODAY', panel: 'dueSoon', measure: 'reports', group: 'overdue' };
     const { data } = await world.server.call(describeFigure, { params, query: figure, token: admin });
