@@ -60,6 +60,18 @@ describe('a CIOMS form', () => {
     expect(spots.map(({ page }) => page)).toEqual([2, 3]);
   });
 
+  it.each(['zh', 'ja'] as const)('is read back wherever a line of it ends (%s)', (language) => {
+    const { 'H.1': _, ...withoutNarrative } = CASE;
+    const wrong = Array.from({ length: 40 }, (_letters, more) => {
+      const reaction = `${'itchy rash of both arms, '.repeat(3)}${'w'.repeat(more + 1)}`;
+      const values = { ...withoutNarrative, 'E.i.1.1a|1': reaction, 'E.i.3.2b|1': 'true' };
+      return { more, values: Object.entries(values), read: readBack(values, { language }).values };
+    }).filter(({ values, read }) =>
+      values.some(([at, value]) => at !== 'E.i.1.1a|1' && at.startsWith('E.i.') && read[at] !== value),
+    );
+    expect(wrong.map(({ more }) => more)).toEqual([]);
+  });
+
   it('says where the form has each value', () => {
     const { proposals } = readBack(CASE);
     expect(proposals.find(({ itemId }) => itemId === 'D.1')).toMatchObject({

@@ -5,6 +5,7 @@ import { readCell } from '../entry/readCell.ts';
 import type { ZonedNow } from '../dates/zonedDay.ts';
 import { reportWords } from '../reports/reportWords.ts';
 import type { ReportLanguage } from '../reports/report.types.ts';
+import { breaksWithoutSpace } from './textLines.ts';
 
 export interface ReadingWorld {
   items: Record<string, CatalogueItem>;
@@ -50,7 +51,11 @@ export function readWords(words: string, text: string, start: number): { length:
     const wanted = words[index];
     const found = text[at];
     if (isSpace(wanted)) {
-      // the space behind a prefix is lost where a line ends
+      // the space behind a prefix is lost where a line ends, and that behind a comma before a character that needs none
+      if (visible > 0 && wanted === ' ' && breaksWithoutSpace(found ?? '')) {
+        cost += OTHER_SPACE;
+        continue;
+      }
       if (!isSpace(found) && at < text.length) return [];
       if (found !== wanted) cost += OTHER_SPACE;
       else if (found === '\n') cost += LINE_BREAK;

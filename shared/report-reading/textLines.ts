@@ -52,6 +52,11 @@ function joined(texts: readonly SheetText[]): TextLine {
 
 /** Characters between which lines break without a space. */
 const WITHOUT_SPACE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u;
+/** Whether a line may begin or end with the character without a space. */
+export const breaksWithoutSpace = (character: string): boolean => WITHOUT_SPACE.test(character);
+
+/** A character, and what closes it, with which no line begins. */
+const UNBROKEN = /^.[\p{Pe}\p{Pf},.;:!?、。，．：；！？]*/u;
 
 /** The text of lines up to a right edge: a line that had space for the next word ends where the text has a line break. */
 export function textOfLines(lines: readonly TextLine[], right: number): string {
@@ -69,8 +74,9 @@ function breakBetween(line: TextLine, next: TextLine, right: number): string {
   const first = next.text.at(0) ?? '';
   const rest = right - (line.x + line.width);
   const character = CHARACTER * line.height;
-  const isUnspaced = WITHOUT_SPACE.test(last) || WITHOUT_SPACE.test(first);
-  const needed = isUnspaced ? character * 1.5 : next.firstWord + character / 2;
+  const isUnspaced = breaksWithoutSpace(last) || breaksWithoutSpace(first);
+  const [unbroken = ''] = UNBROKEN.exec(next.text) ?? [];
+  const needed = isUnspaced ? character * 1.5 * [...unbroken].length : next.firstWord + character / 2;
   if (rest > needed) return '\n';
   if (isUnspaced) return '';
   // a word wider than the box is broken between characters
