@@ -254,7 +254,7 @@ const NOTIFICATIONS = [
   waiting('due', 1, { caseNo: 'CASE-2026-00005', receiver: 'FDA', day: '20261204' }),
   waiting('assigned', 2, { caseNo: 'CASE-2026-00007', by: 'Mina Park' }),
   waiting('rejected', 3, { caseNo: 'CASE-2026-00003', receiver: 'EMA' }),
-  waiting('sync', 4, { study: 'HB-VEL-301', fresh: 12, changed: 1, removed: 0 }),
+  waiting('sync', 4, { study: 'HB-VEL-301', fresh: 12, changed: 1, failed: 0, removed: 0 }),
   waiting('difference', 5, { count: 3 }),
 ];
 

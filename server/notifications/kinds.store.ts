@@ -128,10 +128,11 @@ export const KINDS: Record<NotificationKind, KindOfNotification> = {
       select l.study_key::text as subject, 'study-list/' || l.study_key || '/detail/sync/list' as path,
         jsonb_build_object('study', t.study_no, 'fresh', count(*) filter (where e.state = 'new'),
           'changed', count(*) filter (where e.state = 'changed'),
+          'failed', count(*) filter (where e.state = 'failed'),
           'removed', count(*) filter (where e.state = 'removed')) as facts,
         max(e.changed_at) as news_at
       from ${eventRows(user)}
-      where ${eventsInScope(user)} and e.state in ('new', 'changed', 'removed') and e.remark is null
+      where ${eventsInScope(user)} and e.state in ('new', 'changed', 'failed', 'removed') and e.remark is null
         and e.changed_at > ${newsSince(at)}
       group by l.study_key, t.study_no order by t.study_no`,
   },

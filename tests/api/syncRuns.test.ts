@@ -346,6 +346,25 @@ describe('notifications', () => {
     expect(await events()).toMatchObject([{ readAt: null }]);
   });
 
+  it('tell of an event in a case whose source has what the rules cannot map', async () => {
+    const subject = String((subjects += 1));
+    await world.read([eventRow('a', 1, { term: 'Cough' }, subject)]);
+    await world.find();
+    await world.sync(['Cough'], { subject });
+    const failed = async () => (await events()).map(({ facts }) => Number(facts['failed']));
+    const [before = 0] = await failed();
+    await world.server.call(markNotifications, {
+      ...SPONSOR,
+      body: { notificationKey: null },
+      token: world.admin,
+    });
+    world.server.clock.advance(60_000);
+    await world.read([eventRow('a', 1, { term: 'Cough', outcome: 'SLEEPING' }, subject)]);
+    await world.find();
+    expect(await failed()).toEqual([before + 1]);
+    expect(await events()).toMatchObject([{ readAt: null }]);
+  });
+
   it('are gone when nothing waits, when they are switched off, and are of nobody who may not see it', async () => {
     expect((await waiting(world.reader)).listInfo.filter(({ kind }) => kind === 'sync')).toEqual([]);
     await setRules({ kinds: { ...USUAL_RULES.kinds, sync: { on: false, mail: 'soon' } } });
