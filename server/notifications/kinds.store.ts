@@ -102,7 +102,8 @@ export const KINDS: Record<NotificationKind, KindOfNotification> = {
   },
   rejected: {
     privileges: ['READ.SUBMISSION', 'EDIT.SUBMISSION'],
-    // until the same report or a later one is answered, as the task of the rejection; a rehearsal leaves nothing to do
+    // until the same report or a later one is answered, as the task of the rejection, and until a user decides between answers that
+    // contradict each other; a rehearsal leaves nothing to do
     rows: ({ user, at }) => sql`
       select r.batch_key || ' ' || r.seq as subject,
         'submission/history/' || r.batch_key || '/batch-detail' as path,
@@ -111,7 +112,7 @@ export const KINDS: Record<NotificationKind, KindOfNotification> = {
       join submission_batch o on o.sponsor_key = r.sponsor_key and o.batch_key = r.batch_key
       join pv_case s on s.sponsor_key = r.sponsor_key and s.case_key = r.case_key
       join pv_case c on c.sponsor_key = r.sponsor_key and c.root_case_key = r.root_case_key and c.latest
-      where r.sponsor_key = ${user.sponsorKey} and r.state = 'rejected' and r.answered_at > ${newsSince(at)}
+      where r.sponsor_key = ${user.sponsorKey} and r.state in ('rejected', 'conflict') and r.answered_at > ${newsSince(at)}
         and o.environment <> 'test' and ${caseInScope(user)}
         and not exists (
           select from submission_message m

@@ -295,6 +295,30 @@ describe('the notification of a rejection', () => {
     expect(await batchesOf(first, second, third)).toEqual([]);
   });
 
+  it('waits while another answer contradicts it, whichever of them came first', async () => {
+    const isInConflict = ({ batchKey }: Batch) =>
+      world.until(batchKey, ({ messages }) => messages[0]?.state === 'conflict');
+    const accepted = await sent(world.nextCase());
+    await answer(accepted, 'CA');
+    expect(await batchesOf(accepted)).toEqual([]);
+    await answer(accepted, 'CR');
+    await isInConflict(accepted);
+    expect(await batchesOf(accepted)).toEqual([accepted.batchKey]);
+    const rejected = await sent(world.nextCase());
+    await answer(rejected, 'CR');
+    await answer(rejected, 'CA');
+    await isInConflict(rejected);
+    expect(await batchesOf(rejected)).toEqual([rejected.batchKey]);
+    const decide = (batch: Batch, verdict: 'accepted' | 'rejected') =>
+      call(decideMessage, {
+        params: { batchKey: batch.batchKey, seq: 1 },
+        body: { verdict, comments: 'By telephone' },
+      });
+    expect((await decide(accepted, 'rejected')).errMsg).toBeNull();
+    expect((await decide(rejected, 'accepted')).errMsg).toBeNull();
+    expect(await batchesOf(accepted, rejected)).toEqual([accepted.batchKey]);
+  });
+
   it('tells of no rehearsal', async () => {
     await setEnvironment('test');
     const rehearsal = await sent(world.nextCase());
