@@ -304,6 +304,12 @@ describe('the notification of a rejection', () => {
     await answer(accepted, 'CR');
     await isInConflict(accepted);
     expect(await batchesOf(accepted)).toEqual([accepted.batchKey]);
+    const caseKey = accepted.messages[0]?.caseKey ?? 0;
+    await world.choose(caseKey, PARTNER);
+    const listed = await call(listSubmissionCases, { query: { caseKey, rowCount: 100 } });
+    const row = listed.data.listInfo.find(({ rowKey }) => rowKey === `${caseKey} ${PARTNER}`);
+    // not as one that awaits its answer
+    expect(row?.cells['state']).toBe('Needs a decision');
     const rejected = await sent(world.nextCase());
     await answer(rejected, 'CR');
     await answer(rejected, 'CA');

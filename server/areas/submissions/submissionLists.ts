@@ -80,11 +80,13 @@ const candidates = (reading: ListReading): RawBuilder<unknown> => sql`(
 /** What the receiver got of the case. */
 const received = (reading: ListReading): RawBuilder<unknown> => sql`left join lateral (
     select bool_or(g.case_key = c.case_key) as again,
-      (array_agg(g.state order by g.batch_key desc) filter (where g.case_key = c.case_key))[1] as state,
+      (array_agg(g.shown order by g.batch_key desc) filter (where g.case_key = c.case_key))[1] as state,
       bool_or(g.state <> 'rejected') as informed,
       (array_agg(g.serious order by g.batch_key desc) filter (where g.state <> 'rejected'))[1] as serious
     from (
-      select ${receiverState} as state, m.batch_key, m.case_key, m.serious
+      select ${receiverState} as state, m.batch_key, m.case_key, m.serious,
+        case when ${receiverState} = 'open' and m.state in ('needsDecision', 'conflict') then 'needsDecision'
+          else ${receiverState} end as shown
       from submission_message m
       join submission_batch b on b.sponsor_key = m.sponsor_key and b.batch_key = m.batch_key
       where m.sponsor_key = c.sponsor_key and m.root_case_key = c.root_case_key and ${isForIt(reading)}
