@@ -72,6 +72,23 @@ describe('a CIOMS form', () => {
     expect(wrong.map(({ more }) => more)).toEqual([]);
   });
 
+  it.each(['zh', 'ja'] as const)(
+    'has its assessments wherever the line before them ends (%s)',
+    (language) => {
+      const assessed = {
+        'G.k.9.i.2.r.1|1|1|1': 'Reporter',
+        'G.k.9.i.2.r.2|1|1|1': 'Global judgement',
+        'G.k.9.i.2.r.3|1|1|1': 'Possible',
+      };
+      const wrong = Array.from({ length: 10 }, (_letters, more) => {
+        const reaction = `${'itchy rash of both arms, '.repeat(3)}${'w'.repeat(more + 1)}`;
+        const values = { ...CASE, ...assessed, 'E.i.1.1a|2': reaction };
+        return { more, read: readBack(values, { language }) };
+      }).filter(({ read }) => Object.entries(assessed).some(([at, value]) => read.values[at] !== value));
+      expect(wrong.map(({ more, read }) => [more, read.unread])).toEqual([]);
+    },
+  );
+
   it('says where the form has each value', () => {
     const { proposals } = readBack(CASE);
     expect(proposals.find(({ itemId }) => itemId === 'D.1')).toMatchObject({

@@ -16,6 +16,7 @@ import {
   type ReadingWorld,
   type StoredForm,
 } from './reads.ts';
+import { breaksWithoutSpace } from './textLines.ts';
 
 export type Mark =
   | { kind: 'row'; rows: string; isFirst: boolean }
@@ -39,6 +40,8 @@ const ROW_NUMBER = -6;
 const UNNUMBERED_ROW = 1;
 /** a line break in a text that has none as a rule */
 const LINE_BREAK = 1;
+/** a line break that is not seen before a heading */
+const LOST_BREAK = 3;
 
 interface Builder {
   world: ReadingWorld;
@@ -75,7 +78,7 @@ function addParts(builder: Builder, from: number, parts: readonly ReportPart[], 
     const start = addState(automaton);
     addEdge(automaton, before, { to: start, cost: 0 });
     if (behind !== null) addWords(builder, behind, start, separator);
-    const end = addPart(builder, start, part);
+    const end = addPart(builder, { from: start, behindLine: separator === '\n' ? behind : null }, part);
     const missing = edgeWithout(part);
     const [nextBefore, nextBehind] = [addState(automaton), addState(automaton)];
     addEdge(automaton, before, { to: nextBefore, cost: part.number ? NO_NUMBER : 0 });
@@ -99,18 +102,34 @@ const addWords = ({ automaton }: Builder, from: number, to: number, words: strin
   else addEdge(automaton, from, { to, cost: 0, reads: (text, at) => readWords(words, text, at) });
 };
 
-function addPart(builder: Builder, from: number, part: ReportPart): number {
+interface PartStart {
+  from: number;
+  /** where the line before it ends, if it begins one */
+  behindLine: number | null;
+}
+
+function addPart(builder: Builder, { from, behindLine }: PartStart, part: ReportPart): number {
   const { automaton, world } = builder;
   // the number of a row is read with whatever is around it
   if (part.number) return addNumber(builder, from);
   const start = addState(automaton);
-  addWords(builder, from, start, textIn(part.prefix, world.language));
+  const prefix = textIn(part.prefix, world.language);
+  addWords(builder, from, start, prefix);
+  if (behindLine !== null && isHeading(prefix))
+    addEdge(automaton, behindLine, {
+      to: start,
+      cost: LOST_BREAK,
+      reads: (text, at) => readWords(prefix, text, at),
+    });
   const end =
     part.rows === undefined ? addInner(builder, start, part) : addRows(builder, start, part, part.rows);
   const behind = addState(automaton);
   addWords(builder, end, behind, textIn(part.suffix, world.language));
   return behind;
 }
+
+/** Words that no text has by chance; their line may seem to be one with a full line before it, as those without spaces do. */
+const isHeading = (words: string): boolean => words.trim().length > 2 && breaksWithoutSpace(words.charAt(0));
 
 function addNumber({ automaton }: Builder, from: number): number {
   const to = addState(automaton);
