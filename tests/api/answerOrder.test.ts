@@ -239,6 +239,22 @@ describe('the warning of a rejection', () => {
     expect(errMsg).toBeNull();
     expect(await warningsOf(caseKey)).toBe(0);
   });
+
+  it('has the words of the user in its task who decides where the receiver gave none', async () => {
+    const caseKey = world.nextCase();
+    const batch = await sent(caseKey);
+    await world.answer(batch, { code: 'AE' });
+    await world.until(batch.batchKey, ({ messages }) => messages[0]?.state === 'needsDecision');
+    const { errMsg } = await call(decideMessage, {
+      params: { batchKey: batch.batchKey, seq: 1 },
+      body: { verdict: 'rejected', comments: 'By telephone' },
+    });
+    expect(errMsg).toBeNull();
+    const [task] = (await call(readCaseQuestions, { params: { caseKey } })).data.listInfo;
+    expect(task?.steps).toMatchObject([
+      { text: `${batch.receiver} · AE · By telephone`, userName: 'Seo Ha-neul' },
+    ]);
+  });
 });
 
 describe('a status by hand', () => {

@@ -228,20 +228,6 @@ describe('a rejection', () => {
     expect(await questionsOf(caseKey)).toEqual([task]);
     expect(task?.steps).toMatchObject([{ text: `${PARTNER} · CR · ${text}`, userName: PARTNER }]);
   });
-
-  it('that a user decides without words of the receiver has those of the user', async () => {
-    const caseKey = world.nextCase();
-    const batch = await world.sent([caseKey]);
-    await world.answer(batch, { code: 'AE' });
-    await world.until(batch.batchKey, (one) => states(one)[0] === 'needsDecision');
-    const { errMsg } = await call(decideMessage, {
-      params: { batchKey: batch.batchKey, seq: 1 },
-      body: { verdict: 'rejected', comments: 'By telephone' },
-    });
-    expect(errMsg).toBeNull();
-    const [task] = await questionsOf(caseKey);
-    expect(task?.steps).toMatchObject([{ text: `${PARTNER} · AE · By telephone`, userName: 'Seo Ha-neul' }]);
-  });
 });
 
 describe('a receipt', () => {
