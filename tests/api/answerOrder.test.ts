@@ -283,9 +283,11 @@ describe('a status by hand', () => {
         await world.query((trx) =>
           findSentOfVersions(trx, { ...world.server.deps, sponsorKey: 1 }, [caseKey]),
         )
-      ).get(caseKey) ?? [];
+      )
+        .get(caseKey)
+        ?.map(({ receiver }) => receiver) ?? [];
     await sentAgain(batch);
-    expect(await sentOf()).toEqual([]);
+    expect(await sentOf()).not.toContain(PARTNER);
   });
 });
 
