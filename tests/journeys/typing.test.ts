@@ -1,7 +1,13 @@
 /** What is typed is what the item has: in fields of any kind, in a pasted table, and where a save is refused elsewhere. */
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DataOf, readCodeList } from '../../shared/contract/index.ts';
+import {
+  readItemRights,
+  saveItemRights,
+  type DataOf,
+  type readCodeList,
+} from '../../shared/contract/index.ts';
+import { makeCall, tokenOf } from '../api/harness.ts';
 import { caseByCalls, type MadeCase } from './caseByCalls.ts';
 import { follow, startProduct, type Product } from './product.ts';
 import { save, saveWithReason } from './saves.ts';
@@ -28,6 +34,15 @@ const list = (address: string) => page.locator(`[data-address="${address}"]`).ge
 
 const optionOf = async (column: Locator, itemId: string): Promise<string> =>
   (await column.locator('option').allTextContents()).find((text) => text.includes(`(${itemId})`)) ?? '';
+
+/** What the role of the editors may not do with items any more. */
+async function limitEditors(rights: DataOf<typeof readItemRights>['roles'][number]['rights']): Promise<void> {
+  const call = { params: { sponsorKey: 1 }, token: await tokenOf(product.url, 'sponsor.admin') };
+  const { roles } = (await makeCall(product.url, readItemRights, call)).data;
+  const limited = roles.filter(({ name }) => name === 'Case processor');
+  const changed = limited.map(({ roleId, setAt }) => ({ roleId, setAt, rights }));
+  await makeCall(product.url, saveItemRights, { ...call, body: { reason: 'Test', roles: changed } });
+}
 
 const isUnsaved = async () => (await page.locator('button[data-dirty]').count()) > 0;
 
@@ -151,5 +166,27 @@ describe('a save that is refused', () => {
     await saveWithReason(page);
     await page.waitForURL(/\/AE\/2/);
     await page.getByRole('alert').getByText(/250/).waitFor();
+  });
+
+  it('for items that a role limits meanwhile says so there, and is freed by taking these changes back', async () => {
+    await page.goto(`${tabs}/DM`);
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    for (const address of ['D.1|0|0|0', 'D.1.1.1|0|0|0', 'D.3|0|0|0']) await box(address).fill('70');
+    await limitEditors([
+      { itemId: 'D.1', right: 'hidden' },
+      { itemId: 'D.1.1.1', right: 'read' },
+    ]);
+    await page.keyboard.press('Control+s');
+    const hidden = page.locator('[data-address="D.1|0|0|0"]');
+    await hidden.getByText('You may not see this item').waitFor();
+    await expect.poll(() => hidden.locator(':focus').count()).toBe(1);
+    await page.keyboard.press('Alt+u');
+    await hidden.getByText('You may not see this item').waitFor({ state: 'detached' });
+    await box('D.1.1.1|0|0|0').press('Alt+u');
+    await page.keyboard.press('Control+s');
+    await expect.poll(isUnsaved).toBe(false);
+    expect(await box('D.3|0|0|0').inputValue()).toBe('70');
+    await limitEditors([]);
   });
 });

@@ -12,15 +12,15 @@ interface ChangeMarkProps {
   item: CatalogueItem;
   address: ItemAddress;
   original: ItemValue;
-  readOnly: boolean;
+  mayTakeBack: boolean;
 }
 
-/** Says that the item was changed and what it was; a click takes the change back where it may be written. */
-export function ChangeMark({ item, address, original, readOnly }: ChangeMarkProps) {
+/** Says that the item was changed and what it was; a click takes the change back where that may be done. */
+export function ChangeMark({ item, address, original, mayTakeBack }: ChangeMarkProps) {
   const { language, session, t } = useEngine();
   const text = useDisplayText(item, address, original);
   const words = [text || t('empty'), original.notation].filter(Boolean).join(' / ');
-  if (readOnly) {
+  if (!mayTakeBack) {
     const label = t('tool.was', { label: item.label[language], was: words });
     return (
       <span role="img" data-keep className={styles.changeMark} title={label} aria-label={label}>

@@ -21,6 +21,8 @@ interface FieldHeadProps {
   readOnly: boolean;
   /** what the item was, where it is changed */
   was: ItemValue | null;
+  /** the change, also where a right to make it is gone */
+  mayTakeBack: boolean;
   notationShown: boolean;
   hasNotation: boolean;
   onNotation: () => void;
@@ -28,7 +30,8 @@ interface FieldHeadProps {
 
 /** The line above an input: its label, how binding it is, and what can be done with the item. */
 export const FieldHead = memo(function FieldHead(props: FieldHeadProps) {
-  const { id, item, address, labels, level, readOnly, was, notationShown, hasNotation, onNotation } = props;
+  const { id, item, address, labels, level, readOnly, notationShown, hasNotation, onNotation } = props;
+  const { was, mayTakeBack } = props;
   const { language, services, t } = useEngine();
   const choose = useMasterChoice(item, address, id);
   const label = item.label[language];
@@ -50,7 +53,7 @@ export const FieldHead = memo(function FieldHead(props: FieldHeadProps) {
         <span {...ofLabel}>{words}</span>
       )}
       <span className={styles.tools}>
-        {was && <ChangeMark item={item} address={address} original={was} readOnly={readOnly} />}
+        {was && <ChangeMark item={item} address={address} original={was} mayTakeBack={mayTakeBack} />}
         {item.selection && services.choose && !readOnly && (
           <ToolButton
             action="choose"

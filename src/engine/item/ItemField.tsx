@@ -41,9 +41,10 @@ export const ItemField = memo(function ItemField({ item }: { item: CatalogueItem
 /** A field with what every item has around it. The only part that a keystroke renders again. */
 function FieldFrame({ item, entry }: { item: CatalogueItem; entry: FieldEntry }) {
   const { language, session } = useEngine();
-  const { address, key, readOnly: rowReadOnly } = useAddress(item);
-  const readOnly =
-    useCondition(item.readOnlyWhen, item.groups) === true || rowReadOnly || item.computed !== null;
+  const place = useAddress(item);
+  const { address, key } = place;
+  const isHeld = useCondition(item.readOnlyWhen, item.groups) === true;
+  const readOnly = isHeld || place.readOnly;
   const level = useLevel(item);
   const view = useFrameView(address, entry);
   const { findings, onInput, onBlur } = useOpenFindings(item, address, key);
@@ -73,6 +74,7 @@ function FieldFrame({ item, entry }: { item: CatalogueItem; entry: FieldEntry })
         level={level}
         readOnly={readOnly}
         was={view.changed ? view.original : null}
+        mayTakeBack={!isHeld && !place.isFixed}
         notationShown={notationShown}
         hasNotation={current.notation !== null}
         onNotation={() => {

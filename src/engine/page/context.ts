@@ -44,14 +44,24 @@ export function useEngine(): Engine {
   return engine;
 }
 
-/** The address of an item in the row it is drawn in. */
-export function useAddress(item: CatalogueItem): { address: ItemAddress; key: string; readOnly: boolean } {
+interface ItemPlace {
+  address: ItemAddress;
+  key: string;
+  /** no value may be entered here */
+  readOnly: boolean;
+  /** nor a change be taken back: the page, the row or the product says what the item is, not a right of the user */
+  isFixed: boolean;
+}
+
+/** The address of an item in the row it is drawn in, and what may be done there. */
+export function useAddress(item: CatalogueItem): ItemPlace {
   const engine = useEngine();
   const row = useContext(RowContextProvider);
   return useMemo(() => {
     const address = addressAt(item.itemId, row.path.slice(0, item.groups.length));
-    const readOnly = engine.readOnly || row.readOnly || engine.rights.readOnlyItems.includes(item.itemId);
-    return { address, key: addressKey(address), readOnly };
+    const isFixed = engine.readOnly || row.readOnly || item.computed !== null;
+    const readOnly = isFixed || engine.rights.readOnlyItems.includes(item.itemId);
+    return { address, key: addressKey(address), readOnly, isFixed };
   }, [engine.readOnly, engine.rights, item, row]);
 }
 

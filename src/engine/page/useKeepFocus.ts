@@ -4,8 +4,8 @@ import { focusInstead } from './fallbackFocus.ts';
 const FOCUSABLE = '[data-row-toggle], [data-action="addRow"]';
 
 /**
- * Keeps the focus inside the form when the focused element is removed (a row undone, a field hidden): moves it to the
- * nearest remaining row or group, else to the form.
+ * Keeps the focus inside the form when the focused element is removed (a row undone, a field hidden): moves it to what is
+ * drawn in its place (the item as one that may not be seen), to the nearest remaining row or group, else to the form.
  */
 export function useKeepFocus(form: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -22,7 +22,8 @@ export function useKeepFocus(form: RefObject<HTMLElement | null>): void {
       if (document.activeElement !== null && document.activeElement !== document.body) return;
       const connected = around.find((one) => one.isConnected);
       const near = connected?.closest('[data-list]')?.querySelector<HTMLElement>(FOCUSABLE);
-      focusInstead(near ?? root, { preventScroll: near === undefined });
+      const inPlace = document.getElementById(focused.id);
+      focusInstead(inPlace ?? near ?? root, { preventScroll: near === undefined });
     };
     const watcher = new MutationObserver(onChange);
     watcher.observe(root, { childList: true, subtree: true });
