@@ -163,7 +163,10 @@ describe('a user', () => {
     const token = await accepted(userKey, 'locked.reader');
     expect(await act(userKey, 'lock')).toMatchObject({ status: 200 });
     expect(await look(token)).toMatchObject({ status: 401, errCode: 'EXPIRED' });
-    expect(await enter('locked.reader')).toMatchObject({ errCode: 'NO_SPONSOR' });
+    expect(await enter('locked.reader')).toMatchObject({
+      errCode: 'NO_SPONSOR',
+      errMsg: expect.stringMatching(/locked/) as string,
+    });
     expect(await act(userKey, 'lock', { state: 'active' })).toMatchObject({ errCode: 'USER_CHANGED' });
     expect(await act(userKey, 'unlock')).toMatchObject({ status: 200 });
     expect(await enter('locked.reader')).toMatchObject({ status: 200 });
