@@ -254,6 +254,39 @@ export const LiveChecks: Story = {
   },
 };
 
+/** A sentence beside an input with little room keeps its words whole: its button is below it. */
+export const NarrowMessage: Story = {
+  ...on('DG', sampleContent(catalogueOf('US'), 'DG'), {
+    services: { ...fakeServices('en'), showWhy: fn() },
+    findings: [
+      {
+        ...addressAt('G.k.4.r.9.2a', [1, 1]),
+        ruleId: 'OTHER-1',
+        severity: 'warning',
+        message: { en: 'Enter the dictionary version', ko: '버전', ja: '版', zh: '版本' },
+      },
+    ],
+  }),
+  play: async () => {
+    const row = await waitFor(() => {
+      const found = document.querySelector<HTMLElement>('[data-list^="G.k.4.r|"] [data-row-toggle]');
+      if (!found) throw new Error('no row yet');
+      return found;
+    });
+    if (row.ariaExpanded !== 'true') await userEvent.click(row);
+    await waitFor(() => expect(input('G.k.4.r.9.2a')).toHaveAccessibleDescription(/dictionary version/));
+    const [sentence] = [...document.querySelectorAll('[data-item="G.k.4.r.9.2a"] span')].flatMap((span) =>
+      [...span.childNodes].filter((node) => node.textContent?.startsWith('Enter the')),
+    );
+    if (!sentence) throw new Error('the sentence is not drawn as one text');
+    const word = document.createRange();
+    const from = 'Enter the '.length;
+    word.setStart(sentence, from);
+    word.setEnd(sentence, from + 'dictionary'.length);
+    await expect(word.getClientRects()).toHaveLength(1);
+  },
+};
+
 /** A user without the unblind privilege sees that there is an item, but neither sees nor edits its value. */
 export const Blinded: Story = {
   ...on('DG', sampleContent(catalogueOf('US'), 'DG'), { appendix: 'US', unblind: false }),
