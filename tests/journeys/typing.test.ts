@@ -3,7 +3,9 @@ import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   readItemRights,
+  readPageRow,
   saveItemRights,
+  savePageRow,
   type DataOf,
   type readCodeList,
 } from '../../shared/contract/index.ts';
@@ -42,6 +44,18 @@ async function limitEditors(rights: DataOf<typeof readItemRights>['roles'][numbe
   const limited = roles.filter(({ name }) => name === 'Case processor');
   const changed = limited.map(({ roleId, setAt }) => ({ roleId, setAt, rights }));
   await makeCall(product.url, saveItemRights, { ...call, body: { reason: 'Test', roles: changed } });
+}
+
+/** Another user deletes the first dosage of the drug that is open. */
+async function deleteDosage(): Promise<void> {
+  const params = { caseKey: newCase.caseKey, page: 'DG', rowNo: 2 };
+  const call = { params, token: await tokenOf(product.url, 'sponsor.admin') };
+  const { rows, retrievedAt } = (await makeCall(product.url, readPageRow, call)).data;
+  const dosages = rows.filter(({ group, rowNo2 }) => group === 'G.k.4.r' && rowNo2 === 1);
+  const deleted = dosages.map((row) => ({ ...row, deleted: true }));
+  const body = { reason: 'Test', retrievedAt, changes: [], rows: deleted };
+  const saved = await makeCall(product.url, savePageRow, { ...call, body });
+  if (!saved.success) throw new Error(`the dosage was not deleted: ${saved.errMsg}`);
 }
 
 const isUnsaved = async () => (await page.locator('button[data-dirty]').count()) > 0;
@@ -188,5 +202,22 @@ describe('a save that is refused', () => {
     await expect.poll(isUnsaved).toBe(false);
     expect(await box('D.3|0|0|0').inputValue()).toBe('70');
     await limitEditors([]);
+  });
+
+  it('for a row that another user deletes meanwhile is freed by taking the change back', async () => {
+    await follow(page, `${tabs}/DG/2`);
+    await page.locator('[data-list="G.k.4.r|2"] [data-row-toggle]').first().click();
+    const text = page.locator('[data-address="G.k.4.r.8|2|1|0"]');
+    await text.getByRole('textbox').first().fill('Once');
+    await deleteDosage();
+    await page
+      .locator('[data-list="G.k.4.r|2"]')
+      .getByRole('button', { name: /^Restore/ })
+      .waitFor();
+    await saveWithReason(page);
+    await text.getByText('The row is deleted').waitFor();
+    await expect.poll(() => text.locator(':focus').count()).toBe(1);
+    await page.keyboard.press('Alt+u');
+    await expect.poll(isUnsaved).toBe(false);
   });
 });

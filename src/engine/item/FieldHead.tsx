@@ -21,7 +21,7 @@ interface FieldHeadProps {
   readOnly: boolean;
   /** what the item was, where it is changed */
   was: ItemValue | null;
-  /** the change, also where a right to make it is gone */
+  /** the change, also where it could not be made any more: its right or its row is gone */
   mayTakeBack: boolean;
   notationShown: boolean;
   hasNotation: boolean;

@@ -49,7 +49,7 @@ interface ItemPlace {
   key: string;
   /** no value may be entered here */
   readOnly: boolean;
-  /** nor a change be taken back: the page, the row or the product says what the item is, not a right of the user */
+  /** nor a change be taken back: the page may only be read, or the product says what the item is */
   isFixed: boolean;
 }
 
@@ -59,8 +59,8 @@ export function useAddress(item: CatalogueItem): ItemPlace {
   const row = useContext(RowContextProvider);
   return useMemo(() => {
     const address = addressAt(item.itemId, row.path.slice(0, item.groups.length));
-    const isFixed = engine.readOnly || row.readOnly || item.computed !== null;
-    const readOnly = isFixed || engine.rights.readOnlyItems.includes(item.itemId);
+    const isFixed = engine.readOnly || item.computed !== null;
+    const readOnly = isFixed || row.readOnly || engine.rights.readOnlyItems.includes(item.itemId);
     return { address, key: addressKey(address), readOnly, isFixed };
   }, [engine.readOnly, engine.rights, item, row]);
 }
