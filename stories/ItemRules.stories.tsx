@@ -254,6 +254,16 @@ export const LiveChecks: Story = {
   },
 };
 
+/** What is typed for a code is seen whole, also letters that are wider than digits: it is words until the term is looked up. */
+export const TypedCode: Story = {
+  ...on('AE', EMPTY),
+  play: async () => {
+    const code = await waitFor(() => input('E.i.2.1b'));
+    await userEvent.type(code, '편두통과 오심');
+    await expect(code.scrollWidth).toBeLessThanOrEqual(code.clientWidth);
+  },
+};
+
 /** A sentence beside an input with little room keeps its words whole: its button is below it. */
 export const NarrowMessage: Story = {
   ...on('DG', sampleContent(catalogueOf('US'), 'DG'), {

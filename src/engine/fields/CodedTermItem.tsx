@@ -27,8 +27,9 @@ function CodedTermItem({ item, address, current, readOnly, input, onValue }: Fie
   const key = termKey(dictionary, version, code);
   /** as it is typed, until the field is left; null: the code is shown */
   const [typed, setTyped] = useState<string | null>(null);
-  // a half-typed code is not looked up
-  const wanted = code !== '' && dictionary !== '' && typed === null;
+  // a half-typed code is not looked up, and has the room of the term
+  const isWhole = code !== '' && typed === null;
+  const wanted = isWhole && dictionary !== '';
   const { state, data: term = null, problem } = useResource(terms, key, wanted);
   const unknown = version ? t('term.unknownInRelease', { code, version }) : t('term.unknown', { code });
   const choice = useTermChoice({ item, address, dictionary, code, term });
@@ -45,7 +46,7 @@ function CodedTermItem({ item, address, current, readOnly, input, onValue }: Fie
 
   return (
     <div className={classes.field}>
-      <div className={classes.line} data-coded={code === '' ? undefined : ''} style={style}>
+      <div className={classes.line} data-coded={isWhole ? '' : undefined} style={style}>
         <input
           {...input}
           aria-describedby={describedBy || undefined}
