@@ -1,4 +1,8 @@
 /** Services over HTTP that take and answer JSON, as the operator names them; some speak like OpenAI's chat completions. */
+import { limited } from './limited.ts';
+
+/** The translation of the longest narrative has a fraction of it. */
+const MAX_BYTES = 4 * 1024 * 1024;
 
 export interface JsonService {
   url: string;
@@ -25,7 +29,7 @@ export async function postJson(
     signal: AbortSignal.timeout(timeoutMs),
   });
   if (!response.ok) throw new Error(`${name} answered ${response.status}`);
-  return (await response.json()) as Answer;
+  return (await limited(response, MAX_BYTES).json()) as Answer;
 }
 
 export interface ChatQuestion {

@@ -1,26 +1,14 @@
 /** What an identity provider answers is a stranger's: it is read up to a limit, and its addresses are checked. */
 import type * as oidc from 'openid-client';
 import { isSafeAddress } from '../settings.ts';
+import { limited } from './limited.ts';
 
 /** Metadata and keys of large providers have some 20 kB. */
 const MAX_BYTES = 512 * 1024;
 
 /** The global fetch, whose answers fail beyond the limit. */
-export const limitedFetch: oidc.CustomFetch = async (url, options) => {
-  const { body, status, statusText, headers } = await fetch(url, options as RequestInit);
-  return new Response(body?.pipeThrough(upToLimit()), { status, statusText, headers });
-};
-
-function upToLimit(): TransformStream<Uint8Array, Uint8Array> {
-  let length = 0;
-  return new TransformStream({
-    transform: (piece, controller) => {
-      length += piece.length;
-      if (length > MAX_BYTES) controller.error(new Error(`the answer has more than ${MAX_BYTES} bytes`));
-      else controller.enqueue(piece);
-    },
-  });
-}
+export const limitedFetch: oidc.CustomFetch = async (url, options) =>
+  limited(await fetch(url, options as RequestInit), MAX_BYTES);
 
 /** Where a browser is sent, or may send a form. */
 const FOR_BROWSERS = ['authorization_endpoint', 'end_session_endpoint'] as const;

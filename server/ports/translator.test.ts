@@ -61,6 +61,11 @@ describe('a translation service', () => {
     ['refuses', { status: 500, body: {} }, /answered 500/],
     ['answers something else', { status: 200, body: { text: 'x' } }, /without a translation/],
     ['answers nothing', { status: 200, body: { translatedText: ' ' } }, /without a translation/],
+    [
+      'answers more than any translation',
+      { status: 200, body: { translatedText: 'x'.repeat(4 * 1024 * 1024) } },
+      /more than \d+ bytes/,
+    ],
     ['takes too long', { status: 200, body: { translatedText: 'x' }, delayMs: 500 }, /timeout/i, 100],
   ])('that %s is a failure', async (_what, given, why, timeoutMs = PATIENT_MS) => {
     answer = given;
