@@ -14,7 +14,7 @@ interface AiQuestion {
 export interface AiChoice {
   /** the likeliest first; 0 to 1 */
   codes: { code: string; score: number }[];
-  /** as the coder calls itself */
+  /** as the coder calls itself, otherwise as the operator does */
   model: string;
 }
 
@@ -41,10 +41,16 @@ export const httpAiCoder = ({ model, ...service }: Settings): AiCoder => ({
       json: true,
     });
     if (typeof content !== 'string') throw new Error('the coder answered without a text');
-    const parsed = typeof answer.model === 'string' && answer.model !== '' ? answer.model : model;
-    return { codes: offered(codesOf(content), candidates), model: parsed };
+    return {
+      codes: offered(codesOf(content), candidates),
+      model: isName(answer.model) ? answer.model : model,
+    };
   },
 });
+
+/** A few printable characters: it is stored with each code, and shown. */
+const isName = (given: unknown): given is string =>
+  typeof given === 'string' && /^\P{C}{1,200}$/u.test(given);
 
 /** Those that were offered. One that names only others has not understood. */
 function offered(codes: AiChoice['codes'], candidates: AiQuestion['candidates']): AiChoice['codes'] {

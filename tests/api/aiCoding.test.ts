@@ -387,6 +387,19 @@ describe('another coder', () => {
     expect(answer.data.recommendedCodes[0]?.reason).toEqual({ kind: 'chosen' });
   });
 
+  it.each([
+    ['a control character', 'coder\u0000'],
+    ['a book', 'x'.repeat(1000)],
+    ['nothing', ''],
+  ])('that calls itself by %s is named as the operator names it', async (what, model) => {
+    coder.say('{"codes":[{"code":"105","score":0.9}]}', model);
+    const caseKey = await add(world, `oedema, ${what}`);
+    await ask(world, caseKey);
+    await work();
+    const { data } = await ask(world, caseKey, { shouldUsePooling: true });
+    expect(data).toMatchObject({ status: 'MATCHED', engine: { name: 'remote', version: 'any' } });
+  });
+
   it('is told nothing of the patient', async () => {
     coder.say('{"codes":[]}');
     const words =
