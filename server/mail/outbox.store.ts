@@ -1,5 +1,5 @@
 /** Queries of mails on their way out. They decide nothing. */
-import type { Insertable } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 import type { Delivery } from '../../shared/mail/deliveryReport.types.ts';
 import type { Db } from '../storage/database.ts';
 import type { OutboxEmailTable } from '../storage/accountTables.ts';
@@ -49,7 +49,8 @@ export async function noteDelivery(
   const found = await db
     .selectFrom('outbox_email')
     .select(['email_key', 'delivery'])
-    .where('message_id', 'in', messageIds)
+    // as one parameter: a stranger's mail may name more of them than a statement takes
+    .where(sql<boolean>`message_id = any(${messageIds})`)
     .forUpdate()
     .executeTakeFirst();
   if (!found) return false;

@@ -260,7 +260,8 @@ describe('what mail servers report', () => {
 
   it('becomes the state of the consignee, and other mails stay in the mailbox', async () => {
     for (const [address, action] of STATES) smtp.reports(address, action, `note of ${action}`);
-    smtp.mailbox.mails.push('Subject: On leave\r\n\r\n.I am back on Monday.');
+    const strange = `From: postmaster@elsewhere.example\r\nReferences: ${'<a>'.repeat(70_000)}\r\n\r\n550 No`;
+    smtp.mailbox.mails.unshift(strange, 'Subject: On leave\r\n\r\n.I am back on Monday.');
     const { data } = await send({
       recipients: to(...STATES.map(([address]) => address), 'old@partner.example'),
     });
@@ -285,7 +286,7 @@ describe('what mail servers report', () => {
     const [back] = (await log(data?.emailKey ?? 0))?.recipients ?? [];
     expect(back?.why).toBe('5.1.1 note of failed');
     expect(back?.at).not.toBeNull();
-    await expect.poll(() => smtp.mailbox.mails.length).toBe(1);
+    await expect.poll(() => smtp.mailbox.mails.length).toBe(2);
   });
 
   it('is found in the list of mails by its state', async () => {
