@@ -21,10 +21,13 @@ export const mailSender = (
       throw new FinalFailure('the mail was given up, and its text is not kept');
     if (clock.now() >= mail.give_up_at)
       throw new FinalFailure(mail.last_error ?? 'it could not be sent in time');
+    const text = sealing.openedOrNull(mail.body);
+    if (text === null)
+      throw new FinalFailure('CASEWRIGHT_SECRET was changed since the mail was written: send it again');
     const { message_id: messageId, recipient: to, subject } = mail;
     const attachment = await attachmentOf(files, mail);
     try {
-      await mailer.send({ messageId, to, subject, text: sealing.opened(mail.body), attachment });
+      await mailer.send({ messageId, to, subject, text, attachment });
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
       log.warn({ email: emailKey, attempt, why }, 'a mail could not be sent');

@@ -16,6 +16,7 @@ import { LEASE_MS, runDueJobs } from '../../server/jobs/jobWorker.ts';
 import { SEND_MAIL, type Mail } from '../../server/mail/outbox.ts';
 import { mailSender } from '../../server/mail/sendMail.ts';
 import { sendPasswordMail } from '../../server/accounts/passwordMail.ts';
+import { sealing } from '../../server/sealing.ts';
 import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
 import { itemValue, LATER } from './caseWorld.ts';
 import { eventually, startTestServer, whileHeldUp } from './harness.ts';
@@ -432,6 +433,21 @@ describe('the outbox', () => {
     const mail = await outbox();
     expect(mail).toMatchObject({ attempts: 1, body: null });
     expect(mail.last_error).toContain('550');
+    expect(post.mails).toEqual([]);
+  });
+
+  it('gives up at once what was sealed with another secret, and says what to do', async () => {
+    post.refuse(MINA, [451]);
+    await ask();
+    await tried(1);
+    const other = sealing({ ...server.deps.config, secret: 'other'.repeat(8) }, 'outbox');
+    await server.db
+      .updateTable('outbox_email')
+      .set({ body: other.sealed('A text') })
+      .execute();
+    server.clock.advance(11_000);
+    await eventually(async () => expect((await outbox()).state).toBe('failed'));
+    expect((await outbox()).last_error).toMatch(/CASEWRIGHT_SECRET was changed .*send it again/);
     expect(post.mails).toEqual([]);
   });
 
