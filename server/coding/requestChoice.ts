@@ -39,13 +39,15 @@ export const choiceRequester = (
   aiCoder: AiCoder,
 ): JobHandler<{ recommendationKey: string }> => ({
   kind: REQUEST_CHOICE,
-  run: async ({ sponsorKey, payload: { recommendationKey }, attempt }) => {
+  run: async ({ sponsorKey, payload: { recommendationKey }, attempt }, { signal }) => {
     const [found] = await inSponsor(world.db, sponsorKey, (trx) =>
       findRecommendations(trx, sponsorKey, [recommendationKey]),
     );
     if (!found || found.answer) return;
     const answer =
-      attempt === MAX_ATTEMPTS ? ownAnswer(found, 'given up') : await requestAnswer(world, aiCoder, found);
+      attempt === MAX_ATTEMPTS
+        ? ownAnswer(found, 'given up')
+        : await requestAnswer(world, aiCoder, found, signal);
     return async (trx) => {
       await putAnswer(trx, sponsorKey, recommendationKey, answer);
     };
@@ -58,21 +60,24 @@ export async function forgetRecommendations({ db, clock }: DatabaseWorld & Clock
   await inEverySponsor(db, (trx, sponsorKey) => deleteRecommendationsBefore(trx, sponsorKey, before));
 }
 
-/** The other coder's answer, or the product's own where it has none to give. */
+/** The other coder's answer, or the product's own where it has none to give. Throws when it is stopped. */
 async function requestAnswer(
   { log }: World,
   aiCoder: AiCoder,
   { dictionary, candidates, ...recommendation }: Recommendation,
+  stop: AbortSignal,
 ): Promise<Answer> {
+  const question = {
+    dictionary,
+    text: recommendation.text_sent ?? '',
+    candidates: candidates.map(({ code, term }) => ({ code, term })),
+  };
   try {
-    const choice = await aiCoder.choose({
-      dictionary,
-      text: recommendation.text_sent ?? '',
-      candidates: candidates.map(({ code, term }) => ({ code, term })),
-    });
+    const choice = await aiCoder.choose(question, stop);
     const answer = chosen(choice, candidates);
     return { answer, engine: 'remote', engineVersion: choice.model, failure: null };
   } catch (err) {
+    if (stop.aborted) throw err;
     log.warn({ err }, 'the AI coder failed; the product answers itself');
     return ownAnswer({ candidates }, (err as Error).message);
   }

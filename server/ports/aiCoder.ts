@@ -19,8 +19,8 @@ export interface AiChoice {
 }
 
 export interface AiCoder {
-  /** Rejects when it does not answer, or with anything but codes of the candidates. It may choose none. */
-  choose: (question: AiQuestion) => Promise<AiChoice>;
+  /** Rejects when it does not answer, or with anything but codes of the candidates; and at a `stop`. It may choose none. */
+  choose: (question: AiQuestion, stop: AbortSignal) => Promise<AiChoice>;
 }
 
 type Settings = NonNullable<Config['aiCoder']>;
@@ -32,14 +32,14 @@ const ORDER =
 
 /** A service that speaks like OpenAI's chat completions. */
 export const httpAiCoder = ({ model, ...service }: Settings): AiCoder => ({
-  choose: async ({ dictionary, text, candidates }) => {
+  choose: async ({ dictionary, text, candidates }, stop) => {
     const question = JSON.stringify({ dictionary, text, candidates });
-    const { content, answer } = await chat(service, 'the coder', {
-      model,
-      order: ORDER,
-      text: question,
-      json: true,
-    });
+    const { content, answer } = await chat(
+      service,
+      'the coder',
+      { model, order: ORDER, text: question, json: true },
+      stop,
+    );
     if (typeof content !== 'string') throw new Error('the coder answered without a text');
     return {
       codes: offered(codesOf(content), candidates),
@@ -80,14 +80,15 @@ export function withBreaker(coder: AiCoder, now: () => Date): AiCoder {
   let failures = 0;
   let closedUntil = 0;
   return {
-    choose: async (question) => {
+    choose: async (question, stop) => {
       if (now().getTime() < closedUntil)
         throw new Error('the coder has failed several times and is given a rest');
       try {
-        const choice = await coder.choose(question);
+        const choice = await coder.choose(question, stop);
         failures = 0;
         return choice;
       } catch (error) {
+        if (stop.aborted) throw error;
         failures += 1;
         if (failures >= MAX_FAILURES) closedUntil = now().getTime() + REST_MS;
         throw error;

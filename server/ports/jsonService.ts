@@ -13,12 +13,13 @@ export interface JsonService {
 
 type Answer = Record<string, unknown>;
 
-/** What it answers. Rejects, calling it by its name, where it does not answer well or in time. */
+/** What it answers. Rejects, calling it by its name, where it does not answer well or in time; and at a `stop`. */
 export async function postJson(
   { url, key, timeoutMs }: JsonService,
   name: string,
   path: string,
   body: object,
+  stop?: AbortSignal,
 ): Promise<Answer> {
   const response = await fetch(new URL(path, url.endsWith('/') ? url : `${url}/`), {
     method: 'POST',
@@ -26,7 +27,7 @@ export async function postJson(
     redirect: 'error',
     headers: { 'content-type': 'application/json', ...(key !== null && { authorization: `Bearer ${key}` }) },
     body: JSON.stringify(body),
-    signal: AbortSignal.timeout(timeoutMs),
+    signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(stop ? [stop] : [])]),
   });
   if (!response.ok) throw new Error(`${name} answered ${response.status}`);
   return (await limited(response, MAX_BYTES).json()) as Answer;
@@ -46,8 +47,9 @@ export async function chat(
   service: JsonService,
   name: string,
   { model, order, text, json }: ChatQuestion,
+  stop?: AbortSignal,
 ): Promise<{ content: unknown; answer: Answer }> {
-  const answer = await postJson(service, name, 'chat/completions', {
+  const body = {
     model,
     temperature: 0,
     ...(json && { response_format: { type: 'json_object' } }),
@@ -55,7 +57,8 @@ export async function chat(
       { role: 'system', content: order },
       { role: 'user', content: text },
     ],
-  });
+  };
+  const answer = await postJson(service, name, 'chat/completions', body, stop);
   const [choice] = Array.isArray(answer.choices) ? (answer.choices as unknown[]) : [];
   return { content: (choice as { message?: { content?: unknown } } | undefined)?.message?.content, answer };
 }

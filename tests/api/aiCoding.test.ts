@@ -14,7 +14,7 @@ import {
 } from '../../shared/contract/index.ts';
 import { choiceRequester } from '../../server/coding/requestChoice.ts';
 import { codingHistoryOf } from '../../server/coding/codingHistory.store.ts';
-import { runDueJobs } from '../../server/jobs/jobWorker.ts';
+import { runDueJobs, startJobWorker } from '../../server/jobs/jobWorker.ts';
 import type { AiCoder } from '../../server/ports/aiCoder.ts';
 import { startTestCoder, type TestCoder } from './aiCoder.ts';
 import { caseWorldOn, type CaseWorld } from './caseWorld.ts';
@@ -422,6 +422,21 @@ describe('another coder', () => {
     });
     await work();
     expect(coder.requests).toHaveLength(times);
+  });
+
+  it('is not waited for by a process that stops: the next one asks it', async () => {
+    coder.say(null);
+    const { deps } = world.server;
+    const handlers = [choiceRequester(deps, deps.aiCoder as AiCoder)];
+    const worker = startJobWorker(deps, { handlers, recurring: [] });
+    const times = coder.requests.length;
+    const caseKey = await add(world, 'oedema of an ankle');
+    await ask(world, caseKey);
+    await expect.poll(() => coder.requests.length).toBe(times + 1);
+    await worker.stop();
+    coder.say('{"codes":[{"code":"105","score":0.9}]}');
+    await work();
+    expect((await ask(world, caseKey, { shouldUsePooling: true })).data.engine?.name).toBe('remote');
   });
 
   it.each([
