@@ -87,6 +87,9 @@ function serve(sftp: SFTPWrapper, root: string, breaks: () => boolean): void {
     sftp.handle(id, name);
   };
   const of = (handle: Buffer) => handles.get(handle.readUInt32BE());
+  sftp.on('close', () => {
+    for (const handle of handles.values()) if ('close' in handle) void handle.close();
+  });
   const carryOut = (id: number, work: () => Promise<unknown>) =>
     void work().catch((error: NodeJS.ErrnoException) =>
       sftp.status(

@@ -29,6 +29,7 @@ import { initialValues } from '../../shared/connections/settingFields.ts';
 import { transportFields } from '../../shared/submission/transports.ts';
 import { FDA_CLIENT, startFdaGateway, type FdaGateway } from './fdaGateway.ts';
 import { SFTP_USER, startSftpServer, type SftpServer } from './sftpServer.ts';
+import { startLine } from './silentLine.ts';
 
 const TEXT = '<batch>frozen</batch>';
 const PROCESSED = 'Disposition: automatic-action/MDN-sent-automatically; processed\n';
@@ -209,6 +210,23 @@ describe('SFTP', () => {
     utimesSync(at('ack', 'half.xml'), minutesAgo(60), minutesAgo(60));
     expect(await names()).toEqual(['half.xml']);
     rmSync(at('ack', 'half.xml'));
+  });
+
+  it('that falls silent is left, whatever is under way', async () => {
+    const line = await startLine(sftp.port);
+    const settings = { ...sftpProfile().settings, port: String(line.port) };
+    const transport = sftpTransport(sftpProfile({ settings }), undefined, 300);
+    const names = ['1.xml', '2.xml'];
+    for (const name of names) writeFileSync(at('ack', name), '<ack></ack>');
+    const found = await receivedAfter(transport, line.fallSilent);
+    for (const name of names) rmSync(at('ack', name));
+    expect(found).toMatchObject({ names: ['1.xml'], failure: { fault: 'passing' } });
+    const read = () => {
+      line.fallSilent();
+      return batch.read();
+    };
+    await expect(transport.stage({ ...batch, read })).rejects.toMatchObject({ fault: 'passing' });
+    await line.close();
   });
 
   it('brings whole answers and receipts, each until it is put away', async () => {

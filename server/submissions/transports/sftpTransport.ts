@@ -3,7 +3,7 @@
  * one rename, which never replaces a file. The key of the server is pinned: the library by itself accepts every server.
  */
 import { createHash } from 'node:crypto';
-import { connect as openSocket, type LookupFunction } from 'node:net';
+import { connect as openSocket, type LookupFunction, type Socket } from 'node:net';
 import { posix } from 'node:path';
 import type SftpClient from 'ssh2-sftp-client';
 import { contentOf, isWhole } from './fileNames.ts';
@@ -18,6 +18,8 @@ import {
 } from './transport.ts';
 
 const CONNECT_TIMEOUT_MS = 20_000;
+/** Without a byte, while an answer is awaited or taken in: neither the library nor TCP ends a connection that fell silent. */
+const SILENCE_MS = 2 * 60_000;
 /** A server's clock may be so slow: a file that by it was changed minutes ago may be being written. */
 const CLOCK_BEHIND_MS = 30 * 60_000;
 
@@ -27,9 +29,10 @@ type Settings = Record<string, string | undefined>;
 export function sftpTransport(
   { settings, secrets }: TransportProfile,
   lookup?: LookupFunction,
+  silenceMs = SILENCE_MS,
 ): RemoteConnection {
   const given: Settings = { ...settings };
-  const open = () => connect(given, secrets, lookup);
+  const open = () => connect(given, secrets, { lookup, silenceMs });
   const connected = <T>(work: (client: SftpClient) => Promise<T>) => withClient(open, work);
   return {
     stage: (batch) =>
@@ -149,20 +152,17 @@ async function withClient<T>(
 async function connect(
   settings: Settings,
   secrets: Settings,
-  lookup: LookupFunction | undefined,
+  line: { lookup: LookupFunction | undefined; silenceMs: number },
 ): Promise<SftpClient> {
   // loaded with a profile only
   const { default: Client } = await import('ssh2-sftp-client');
   const silent = () => {};
   const client = new Client('sftp', { error: silent, end: silent, close: silent });
-  const { host, port, userName, hostKey } = settings;
+  const { userName, hostKey } = settings;
   let seen: string | null = null;
   try {
     await client.connect({
-      host,
-      port: Number(port),
-      // the library has no look-up of its own
-      ...(lookup && { sock: openSocket({ host: host ?? '', port: Number(port), lookup }) }),
+      sock: socketTo(settings, line),
       username: userName,
       readyTimeout: CONNECT_TIMEOUT_MS,
       ...(secrets['password'] && { password: secrets['password'] }),
@@ -181,6 +181,15 @@ async function connect(
       });
     throw failureOf(error);
   }
+}
+
+/** The library has neither a look-up of its own nor a limit for silence. */
+function socketTo(
+  { host = '', port }: Settings,
+  { lookup, silenceMs }: { lookup: LookupFunction | undefined; silenceMs: number },
+): Socket {
+  const socket = openSocket({ host, port: Number(port), ...(lookup && { lookup }) });
+  return socket.setTimeout(silenceMs, () => socket.destroy(new Error(`${host} has fallen silent`)));
 }
 
 /** As OpenSSH writes it. */
