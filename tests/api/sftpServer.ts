@@ -15,6 +15,8 @@ export interface SftpServer {
   root: string;
   /** the next rename, or the one after so many, is carried out, and the connection breaks before its answer */
   loseNextAnswer: (after?: number) => void;
+  /** says that files of this name have one byte, as before they grew */
+  understate: (name: string) => void;
   close: () => Promise<void>;
 }
 
@@ -32,6 +34,7 @@ export async function startSftpServer(root: string): Promise<SftpServer> {
     await mkdir(join(root, folder), { recursive: true });
   /** renames until that one; null: none is lost */
   let loses: number | null = null;
+  const understated = new Set<string>();
   const clients = new Set<Connection>();
   const server = new ssh2.Server({ hostKeys: [privateKey] }, (client) => {
     clients.add(client);
@@ -48,7 +51,7 @@ export async function startSftpServer(root: string): Promise<SftpServer> {
     client.on('ready', () =>
       client.on('session', (accept) =>
         accept().on('sftp', (acceptSftp) =>
-          serve(acceptSftp(), root, () => {
+          serve(acceptSftp(), { root, understated }, () => {
             if (loses === null) return false;
             const isLost = loses === 0;
             loses = isLost ? null : loses - 1;
@@ -67,6 +70,7 @@ export async function startSftpServer(root: string): Promise<SftpServer> {
     loseNextAnswer: (after = 0) => {
       loses = after;
     },
+    understate: (name) => void understated.add(name),
     close: () =>
       new Promise((resolve) => {
         for (const client of clients) client.end();
@@ -75,7 +79,11 @@ export async function startSftpServer(root: string): Promise<SftpServer> {
   };
 }
 
-function serve(sftp: SFTPWrapper, root: string, breaks: () => boolean): void {
+function serve(
+  sftp: SFTPWrapper,
+  { root, understated }: { root: string; understated: ReadonlySet<string> },
+  breaks: () => boolean,
+): void {
   const handles = new Map<number, FileHandle | { names: string[] | null; path: string }>();
   let last = 0;
   const at = (path: string) => join(root, path);
@@ -160,7 +168,7 @@ function serve(sftp: SFTPWrapper, root: string, breaks: () => boolean): void {
         const attrs = await attributes(join(found.path, filename));
         const isFolder = (attrs.mode & constants.S_IFMT) === constants.S_IFDIR;
         const longname = `${isFolder ? 'd' : '-'}rw-r--r-- 1 a a ${attrs.size} Jan 1 00:00 ${filename}`;
-        return { filename, longname, attrs };
+        return { filename, longname, attrs: understated.has(filename) ? { ...attrs, size: 1 } : attrs };
       });
       sftp.name(id, await Promise.all(listed));
     }),

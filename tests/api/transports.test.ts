@@ -212,6 +212,16 @@ describe('SFTP', () => {
     rmSync(at('ack', 'half.xml'));
   });
 
+  it('reads no answer that is too large, however small its server says it is', async () => {
+    writeFileSync(at('ack', 'grown.xml'), ' '.repeat(TOO_MANY_BYTES));
+    utimesSync(at('ack', 'grown.xml'), 0, 0);
+    sftp.understate('grown.xml');
+    const [file] = await received(sftpTransport(sftpProfile()));
+    rmSync(at('ack', 'grown.xml'));
+    expect(file?.bytes.length).toBeLessThan(1000);
+    expect(file?.refused).toMatch(/too many for an answer/);
+  });
+
   it('that falls silent is left, whatever is under way', async () => {
     const line = await startLine(sftp.port);
     const settings = { ...sftpProfile().settings, port: String(line.port) };

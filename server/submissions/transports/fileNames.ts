@@ -12,14 +12,15 @@ export const safeName = (name: string): string =>
 /** Bytes; a larger answer is not read. */
 export const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
 
-/** The content of a file, or where it has too many bytes for an answer, a line about it. */
+/** The content of a file, or where it is listed or read with too many bytes for an answer, a line about it. */
 export async function contentOf(
   fileName: string,
   size: number,
   read: () => Promise<Uint8Array>,
 ): Promise<Pick<IncomingFile, 'bytes' | 'refused'>> {
-  if (size <= MAX_ANSWER_BYTES) return { bytes: await read(), refused: null };
-  return unreadContent(fileName, `${size} bytes are too many for an answer`);
+  const bytes = size <= MAX_ANSWER_BYTES ? await read() : null;
+  if (bytes && bytes.length <= MAX_ANSWER_BYTES) return { bytes, refused: null };
+  return unreadContent(fileName, `${bytes?.length ?? size} bytes are too many for an answer`);
 }
 
 /** In place of a file that was not read: a line about it. */

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { connect as openSocket, type LookupFunction, type Socket } from 'node:net';
 import { posix } from 'node:path';
 import type SftpClient from 'ssh2-sftp-client';
-import { contentOf, isWhole } from './fileNames.ts';
+import { contentOf, isWhole, MAX_ANSWER_BYTES } from './fileNames.ts';
 import {
   fromEach,
   TransportFailure,
@@ -115,7 +115,13 @@ async function* filesOf(
     files,
     async function* ({ name, size, modifyTime }) {
       const path = posix.join(folder, name);
-      const content = await contentOf(name, size, async () => (await client.get(path)) as Buffer);
+      // one byte more than an answer may have: the file may have grown since. The types of the library leave `end` out
+      const upTo = { readStreamOptions: { flags: 'r' as const, end: MAX_ANSWER_BYTES } };
+      const content = await contentOf(
+        name,
+        size,
+        async () => (await client.get(path, undefined, upTo)) as Buffer,
+      );
       if (!isWhole({ kind, ...content }, modifyTime, now, CLOCK_BEHIND_MS)) return;
       yield {
         fileName: name,
