@@ -39,6 +39,8 @@ export async function startSftpServer(root: string): Promise<SftpServer> {
   const server = new ssh2.Server({ hostKeys: [privateKey] }, (client) => {
     clients.add(client);
     client.on('error', () => {});
+    // its types leave it out
+    (client as Connection & { setNoDelay: (noDelay: boolean) => void }).setNoDelay(true);
     client.on('close', () => clients.delete(client));
     client.on('authentication', (attempt) => {
       const isKnown =

@@ -189,12 +189,12 @@ async function connect(
   }
 }
 
-/** The library has neither a look-up of its own nor a limit for silence. */
+/** The library has no look-up of its own and no limit for silence, and waits before it sends small requests. */
 function socketTo(
   { host = '', port }: Settings,
   { lookup, silenceMs }: { lookup: LookupFunction | undefined; silenceMs: number },
 ): Socket {
-  const socket = openSocket({ host, port: Number(port), ...(lookup && { lookup }) });
+  const socket = openSocket({ host, port: Number(port), noDelay: true, ...(lookup && { lookup }) });
   return socket.setTimeout(silenceMs, () => socket.destroy(new Error(`${host} has fallen silent`)));
 }
 
