@@ -7,6 +7,7 @@ import { openFairPlaces, type FairPlaces } from '../fairPlaces.ts';
 import { workContext } from '../workContext.ts';
 import { guardedPool, type OnUnavailable } from './guardedPool.ts';
 import type { Database } from './tables.ts';
+import { WatchedClient, watchStatements } from './vanishedServers.ts';
 
 export type Db = Kysely<Database>;
 export type Trx = Transaction<Database>;
@@ -48,15 +49,19 @@ export function openDatabase(
     onlyReads = false,
     connectTimeoutMs = CONNECT_TIMEOUT_MS,
     maxConnections = POOL_SIZE,
+    silenceMs,
   }: {
     onUnavailable?: OnUnavailable;
     isStandby?: boolean;
     onlyReads?: boolean;
     connectTimeoutMs?: number;
     maxConnections?: number;
+    /** after so long it is asked whether a server still works on a statement */
+    silenceMs?: number;
   } = {},
 ): Db {
   const pool = new pg.Pool({
+    Client: WatchedClient,
     connectionString: url,
     max: maxConnections,
     connectionTimeoutMillis: connectTimeoutMs,
@@ -82,7 +87,12 @@ export function openDatabase(
     places.enter(workContext().sender ?? PRODUCT, () => AbortSignal.timeout(connectTimeoutMs));
   const db = new Kysely<Database>({
     dialect: new PostgresDialect({
-      pool: guardedPool(pool, { onUnavailable, isStandby: isStandby || onlyReads, enter }),
+      pool: guardedPool(pool, {
+        onUnavailable,
+        isStandby: isStandby || onlyReads,
+        enter,
+        watch: isStandby ? null : watchStatements(url, silenceMs),
+      }),
     }),
   });
   pools.set(db, { pool, places });

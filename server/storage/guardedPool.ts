@@ -5,6 +5,7 @@ import { inSpan } from '../tracing/inSpan.ts';
 import type { SpanAbout } from '../tracing/span.ts';
 import { DatabaseUnavailable, failureOf, withoutValues } from './databaseFailures.ts';
 import { preparedName } from './preparedStatement.ts';
+import { WatchedClient, type Watch } from './vanishedServers.ts';
 
 const BEGINS = /^(begin|start transaction)\b/;
 const ENDS = /^(commit|rollback)$/;
@@ -18,7 +19,8 @@ export type OnUnavailable = (failure: DatabaseUnavailable) => void;
 
 /**
  * The pool as Kysely uses it. `enter` waits for the turn of the current work, and returns the function that ends it. The
- * promises of the pool reject with `DatabaseUnavailable` where the database is the cause.
+ * promises of the pool reject with `DatabaseUnavailable` where the database is the cause. `watch`: not of standbys, several of
+ * which may be behind one address.
  */
 export function guardedPool(
   pool: pg.Pool,
@@ -26,17 +28,26 @@ export function guardedPool(
     onUnavailable,
     isStandby,
     enter,
-  }: { onUnavailable: OnUnavailable; isStandby: boolean; enter: () => Promise<() => void> },
+    watch,
+  }: {
+    onUnavailable: OnUnavailable;
+    /** a server that only reads will do */
+    isStandby: boolean;
+    enter: () => Promise<() => void>;
+    watch: Watch | null;
+  },
 ): PostgresPool {
-  const primaries = new WeakSet<pg.PoolClient>();
+  const sessions = new WeakMap<pg.PoolClient, number | null>();
   const connect = async (): Promise<PostgresPoolClient> => {
     let leave: (() => void) | undefined;
     try {
       leave = await enter();
       const client = await pool.connect();
-      if (!isStandby && !primaries.has(client)) await refuseStandby(client);
-      primaries.add(client);
-      return guardedClient(client, onUnavailable, leave);
+      if (!sessions.has(client)) sessions.set(client, await sessionOf(client, isStandby));
+      const pid = sessions.get(client) ?? null;
+      const watchOver = <T>(statement: Promise<T>): Promise<T> =>
+        watch && pid !== null && client instanceof WatchedClient ? watch(client, pid, statement) : statement;
+      return guardedClient(client, { onUnavailable, leave, watchOver });
     } catch (error) {
       leave?.();
       if (pool.ending) throw error;
@@ -57,8 +68,15 @@ export function guardedPool(
  */
 function guardedClient(
   client: pg.PoolClient,
-  onUnavailable: OnUnavailable,
-  leave: () => void,
+  {
+    onUnavailable,
+    leave,
+    watchOver,
+  }: {
+    onUnavailable: OnUnavailable;
+    leave: () => void;
+    watchOver: <T>(statement: Promise<T>) => Promise<T>;
+  },
 ): PostgresPoolClient {
   let lost: DatabaseUnavailable | null = null;
   let isInTransaction = false;
@@ -74,7 +92,7 @@ function guardedClient(
     isInTransaction ||= BEGINS.test(statement);
     try {
       const query = { name: preparedName(statement), text: statement, values: [...parameters] };
-      const result: unknown = await inSpan(aboutStatement(statement), () => client.query(query));
+      const result: unknown = await inSpan(aboutStatement(statement), () => watchOver(client.query(query)));
       // of several statements in one message the last one is asked for
       return (Array.isArray(result) ? result.at(-1) : result) as PostgresQueryResult<Row>;
     } catch (error) {
@@ -122,11 +140,22 @@ const aboutStatement = (statement: string): SpanAbout => ({
   attributes: { 'db.system.name': 'postgresql', 'db.query.text': statement.slice(0, MAX_TEXT) },
 });
 
-/** During a fail-over the address may lead to a server that only reads; no connection to it stays in the pool. */
-async function refuseStandby(client: pg.PoolClient): Promise<void> {
+/**
+ * The process number of its session; null: a pooler is between, which may give each transaction another one. During a fail-over
+ * the address may lead to a server that only reads: no connection to it stays in a pool that writes.
+ */
+async function sessionOf(
+  client: pg.PoolClient & { readonly processID?: number | null },
+  isStandby: boolean,
+): Promise<number | null> {
   try {
-    const { rows } = await client.query<{ standby: boolean }>('select pg_is_in_recovery() as standby');
-    if (rows[0]?.standby) throw new Error('the server is a standby and only reads');
+    const {
+      rows: [session],
+    } = await client.query<{ standby: boolean; pid: number }>(
+      'select pg_is_in_recovery() as standby, pg_backend_pid() as pid',
+    );
+    if (session?.standby && !isStandby) throw new Error('the server is a standby and only reads');
+    return session && session.pid === client.processID ? session.pid : null;
   } catch (error) {
     client.release(true);
     throw error;

@@ -8,6 +8,7 @@ import { CommitOutcomeUnknown, DatabaseUnavailable } from '../../server/storage/
 import { prepared } from '../../server/storage/preparedStatement.ts';
 import { caseWorldOn, itemValue } from './caseWorld.ts';
 import { startTestServer, type TestServer } from './harness.ts';
+import { startLine } from './silentLine.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -72,6 +73,23 @@ it('does not run a transaction again whose connection is lost while it is commit
   });
   await expect(inSponsor(server.db, 1, work)).rejects.toThrow(CommitOutcomeUnknown);
   expect(work).toHaveBeenCalledTimes(1);
+});
+
+it('gives up a statement of a server that vanished once the address leads to one without its session', async () => {
+  const url = new URL(server.deps.config.databaseUrl ?? '');
+  const line = await startLine(Number(url.port));
+  url.port = String(line.port);
+  const db = openDatabase(url.href, { maxConnections: 1, silenceMs: 200 });
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
+  // one that is only slow is left alone
+  await expect(sql`select pg_sleep(1)`.execute(db)).resolves.toBeDefined();
+  line.fallSilent();
+  const silent = sql`select 1`.execute(db);
+  await terminate(rows[0]?.pid ?? 0);
+  await expect(silent).rejects.toThrow(DatabaseUnavailable);
+  await expect(sql`select 1`.execute(db)).resolves.toBeDefined();
+  await db.destroy();
+  await line.close();
 });
 
 it('refuses a save while the disk is full, and stores the next one', async () => {

@@ -25,7 +25,7 @@ export async function startLine(port: number): Promise<SilentLine> {
   return {
     port: (server.address() as AddressInfo).port,
     fallSilent: () => {
-      for (const end of ends) end.unpipe().pause();
+      for (const end of ends) end.removeAllListeners('close').unpipe().pause();
     },
     close: () =>
       new Promise((closed) => {
