@@ -8,6 +8,8 @@ const FIRST_WAIT_MS = 500;
 const MAX_WAIT_MS = 30_000;
 /** a proxy may take the connection of a database that is gone, and never answer */
 const CONNECT_TIMEOUT_MS = 20_000;
+/** without traffic, which is usual here */
+const KEEP_ALIVE_MS = 10_000;
 
 /**
  * Passes hints on to the worker over a connection of its own, which is opened again whenever it breaks; the first loss of
@@ -43,6 +45,8 @@ export function listenForJobs(
       connectionString: url,
       options: '-c role=casewright_app',
       keepAlive: true,
+      // the system would ask after two hours
+      keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       stream: () => (socket = new Socket()),
     });
