@@ -1,5 +1,5 @@
 /** Queries on durable processes. They take the transaction they are part of, and decide nothing. */
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { ProcessTable } from '../storage/processTables.ts';
 import type { Trx } from '../storage/database.ts';
 import type { Process, ProcessEvent } from './process.types.ts';
@@ -132,6 +132,7 @@ export async function deleteProcessesFinishedBefore(
     await trx
       .deleteFrom(table)
       .where('sponsor_key', '=', sponsorKey)
-      .where('process_key', 'in', ended)
+      // as one parameter: there may be more of them than a statement takes
+      .where(sql<boolean>`process_key = any(${ended})`)
       .execute();
 }

@@ -1,8 +1,9 @@
 /** Finished jobs and processes are removed after the days that the operator has set; what is open stays. */
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { removeFinished } from '../../server/jobs/handlers/removeFinished.job.ts';
-import { inJobQueue, inSponsor } from '../../server/storage/database.ts';
+import { inJobQueue, inSponsor, type Trx } from '../../server/storage/database.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -54,6 +55,22 @@ it('removes processes that ended, with their events, and keeps those that are ac
     );
     expect(left.map(({ process_key }) => process_key).toSorted(), table).toEqual(open.toSorted());
   }
+});
+
+it('removes more processes at once than a statement takes parameters', async () => {
+  const ended = (trx: Trx) =>
+    sql<{ count: number }>`select count(*) from process where chart = ${KIND} and status = 'done'`.execute(
+      trx,
+    );
+  await inSponsor(server.db, 1, (trx) =>
+    sql`insert into process (sponsor_key, process_key, chart, state, context, status, tasks, created_at, updated_at)
+      select 1, gen_random_uuid(), ${KIND}, '"made"', '{}', 'done', '{}', ${daysAgo(9)}, ${daysAgo(9)}
+      from generate_series(1, 66000)`.execute(trx),
+  );
+  await removeFinished(server.deps);
+  const { rows } = await inSponsor(server.db, 1, ended);
+  // the recent one
+  expect(rows).toEqual([{ count: 1 }]);
 });
 
 it('removes jobs that ended, and keeps dead letters, waiting and recent ones', async () => {
