@@ -1,4 +1,5 @@
 /** Recommendations that another coder chooses: jobs, one after the other in each process. */
+import { storable } from '../../shared/text/storable.ts';
 import { inEverySponsor } from '../accounts/sponsors.store.ts';
 import type { ClockWorld } from '../ports/clock.ts';
 import type { LogWorld } from '../ports/log.ts';
@@ -79,7 +80,7 @@ async function requestAnswer(
   } catch (err) {
     if (stop.aborted) throw err;
     log.warn({ err }, 'the AI coder failed; the product answers itself');
-    return ownAnswer({ candidates }, (err as Error).message);
+    return ownAnswer({ candidates }, storable((err as Error).message));
   }
 }
 

@@ -1,4 +1,5 @@
 /** Runs one claimed job and keeps how it ended. */
+import { storable } from '../../shared/text/storable.ts';
 import type { RandomWorld } from '../ports/chance.ts';
 import { inJobQueue, inSponsor, type Db } from '../storage/database.ts';
 import { typeOf } from '../tracing/inSpan.ts';
@@ -70,6 +71,10 @@ export async function runJob(
   }
 }
 
+/** It may quote what a server outside has said. */
+const storedMessage = (error: unknown): string =>
+  storable(error instanceof Error ? error.message : String(error));
+
 const isFinal = ({ attempt, maxAttempts }: Job, error: unknown): boolean =>
   error instanceof FinalFailure || attempt >= maxAttempts;
 
@@ -89,7 +94,7 @@ export async function keepFailure(
   { error: cause, abandoned = false, cancelled = false, givenBack = false }: Failure,
 ): Promise<void> {
   const now = clock.now();
-  const message = cause instanceof Error ? cause.message : String(cause);
+  const message = storedMessage(cause);
   const wait = abandoned ? 0 : (handler.waitAfter?.(job.attempt) ?? backOff(job.attempt, random));
   const retryAt = isFinal(job, cause) ? null : new Date(now.getTime() + wait);
   const end: JobEnd = cancelled
@@ -145,7 +150,7 @@ export async function runRound(
   try {
     await run(signal);
   } catch (error) {
-    message = error instanceof Error ? error.message : String(error);
+    message = storedMessage(error);
     // interrupted as the process stops, it is due for the next one
     if (!signal.aborted) {
       workContext().span?.fail(typeOf(error));

@@ -440,7 +440,7 @@ describe('another coder', () => {
   });
 
   it.each([
-    ['talks nonsense', 'I think it is oedema'],
+    ['talks nonsense, which cannot be stored', 'oedema\0'],
     ['answers codes nobody offered', '{"codes":[{"code":"999","score":0.5}]}'],
     ['keeps silent', null],
   ])('is replaced by the product itself where it %s', async (_what, content) => {

@@ -176,9 +176,9 @@ describe('a job', () => {
     expect(await runDueJobs(world(), [failing])).toBe(0);
   });
 
-  it('is given up at once where no further attempt would mend it', async () => {
+  it('is given up at once where no further attempt would mend it, whatever a server outside has said', async () => {
     await add('a');
-    await runDueJobs(world(), [handler(() => Promise.reject(new FinalFailure('refused')))]);
+    await runDueJobs(world(), [handler(() => Promise.reject(new FinalFailure('refused\0')))]);
     expect(await oneJob()).toMatchObject({ state: 'dead', attempts: 1, last_error: 'refused' });
   });
 });
