@@ -55,7 +55,7 @@ export function watchStatements(url: string, silenceMs: number = SILENCE_MS): Wa
   };
 }
 
-/** Process numbers of the sessions, asked over a connection of its own. */
+/** Process numbers of the sessions, asked over a connection of its own. Of a standby nothing follows: the primary may be well. */
 async function sessionsAt(connectionString: string): Promise<ReadonlySet<number>> {
   const client = new pg.Client({
     connectionString,
@@ -65,7 +65,10 @@ async function sessionsAt(connectionString: string): Promise<ReadonlySet<number>
   client.on('error', () => {});
   try {
     await client.connect();
-    const { rows } = await client.query<{ pid: number }>('select pid from pg_stat_activity');
+    const { rows } = await client.query<{ pid: number }>(
+      'select pid from pg_stat_activity where not pg_is_in_recovery()',
+    );
+    if (rows.length === 0) throw new Error('a standby answers');
     return new Set(rows.map(({ pid }) => pid));
   } finally {
     void client.end().catch(() => {});
