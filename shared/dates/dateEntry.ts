@@ -59,6 +59,8 @@ const FORMS = [
 ].map((form) => new RegExp(`^${form}$`));
 
 const YEAR_LAST = /^\d{1,2}[-/. ]+\d{1,2}[-/. ]+\d{1,4}/;
+/** 13/13/2024: neither number can be a month. */
+const NO_MONTH = /^(?:(?:0{1,2}|1[3-9]|[2-9]\d)[-/. ]+){2}\d{4}(?!\d)/;
 const UNKNOWN = /^(?:UK|UNK|UNKNOWN|不明|不詳|未知|모름|불명)(?:[-/. ]?UK)*$/;
 
 /** Japanese years, in characters and with their initials. */
@@ -86,6 +88,7 @@ export function parseDateEntry(entry: string, now: ZonedNow): DateEntry {
   const relative = relativeDate(text, now);
   if (relative !== null) return stored(relative);
   const groups = FORMS.map((form) => form.exec(text)?.groups).find((found) => found !== undefined);
+  if (!groups && NO_MONTH.test(text)) return { ok: false, problem: 'noSuchDay' };
   if (!groups && YEAR_LAST.test(text)) return { ok: false, problem: 'ambiguous' };
   if (!groups) return isShortDay(text, now) ? { ok: false, problem: 'malformed' } : stored(text);
   const month = monthOf(groups.month);

@@ -1,4 +1,4 @@
-/** A line to a server that falls silent as one does behind a firewall: nothing comes through, and neither end is told. */
+/** A line to a server that falls silent as one does behind a firewall: nothing comes through, and neither end learns of it. */
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 export interface SilentLine {

@@ -1,18 +1,12 @@
 import { useAtomValue } from 'jotai';
 import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
-import type { UserItemRights } from '../../../shared/access/userItemRights.ts';
 import light from '../fields/light.module.css';
 import { inputIdOf, useAddress, useEngine } from '../page/context.ts';
 import { useOpenFindings } from '../page/useOpenFindings.ts';
 import { ChangeMark } from './ChangeMark.tsx';
 import { findingId, Findings } from './Messages.tsx';
+import { isBlinded, unseenWord } from './unseenWord.ts';
 import styles from './form.module.css';
-
-const isBlinded = (item: CatalogueItem, { unblind }: UserItemRights): boolean => item.blinded && !unblind;
-
-/** What is shown in place of a value that the user may not see. */
-export const unseenWord = (item: CatalogueItem, rights: UserItemRights) =>
-  isBlinded(item, rights) ? ('blinded.word' as const) : ('hidden.word' as const);
 
 /**
  * An item that the user may not see: it shows that it exists, and why it is empty. The server does not send its value. A

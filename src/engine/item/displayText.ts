@@ -1,6 +1,6 @@
 /** An item's value in words, for summaries and for what it was before. */
 import { seesItem } from '../../../shared/blinding/sight.ts';
-import { unseenWord } from './BlindedField.tsx';
+import { unseenWord } from './unseenWord.ts';
 import { useMemo } from 'react';
 import { atom, useAtomValue, type Getter } from 'jotai';
 import { attachedItem, termKey, useEngine, type Engine } from '../page/context.ts';
