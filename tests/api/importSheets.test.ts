@@ -145,7 +145,7 @@ describe('a filled template', () => {
       params: { runKey: run.runKey, seq: two?.seq ?? 0 },
     });
     expect(bad.data.cells.map(({ cell, problem }) => [cell.replace(/^[A-Z]+/, ''), problem])).toEqual([
-      ['4', 'day and month are ambiguous. Start with the year.'],
+      ['4', 'this day does not exist.'],
       ['4', 'formulas are not evaluated; enter the value'],
     ]);
     const orphans = await server.call(readImportMessage, {

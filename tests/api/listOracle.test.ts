@@ -70,7 +70,6 @@ const localTime = (iso: string): string =>
 const shownAs = ({ kind, columnId, item }: ListColumn, { cells }: ListRow): string => {
   const cell = cells[columnId] ?? '';
   if (cell === '' || item) return cell;
-  if (kind === 'number' || kind === 'daysLeft') return String(Number(cell));
   if (kind === 'date') return displayDate(cell);
   return kind === 'dateTime' ? localTime(cell) : cell;
 };
