@@ -121,7 +121,7 @@ describe('a filled template', () => {
     const filled = await filledTemplate(template, {
       case: [
         { ...CASE, 'C.1.4': { serial: 45667 }, 'D.5': 'Female' },
-        { ...CASE, case: 'B', 'C.1.1': 'KR-XL-2', 'C.1.4': '31/31/2025', 'D.5': { formula: '1+1' } },
+        { ...CASE, case: 'B', 'C.1.1': 'KR-XL-2', 'C.1.4': '5/6/2025', 'D.5': { formula: '1+1' } },
       ],
       'E.i': [
         { case: 'A', 'E.i.1.1a': 'itchy rash', 'E.i.4': '2025-01-05' },
@@ -145,7 +145,7 @@ describe('a filled template', () => {
       params: { runKey: run.runKey, seq: two?.seq ?? 0 },
     });
     expect(bad.data.cells.map(({ cell, problem }) => [cell.replace(/^[A-Z]+/, ''), problem])).toEqual([
-      ['4', 'this day does not exist.'],
+      ['4', 'day and month are ambiguous. Start with the year.'],
       ['4', 'formulas are not evaluated; enter the value'],
     ]);
     const orphans = await server.call(readImportMessage, {
