@@ -1,6 +1,6 @@
 /** Receives the hints about jobs that any process enqueued or cancelled, so that they need not wait for the next poll. */
-import { Socket } from 'node:net';
-import pg from 'pg';
+import type pg from 'pg';
+import { CuttableClient } from '../storage/cuttableClient.ts';
 import { JOB_CHANNEL } from './enqueue.store.ts';
 import type { JobWorker } from './jobWorker.ts';
 
@@ -22,7 +22,7 @@ export function listenForJobs(
   log: { warn: (details: object, message: string) => void },
 ): () => Promise<void> {
   let client: pg.Client | null = null;
-  let socket: Socket | null = null;
+  let newest: CuttableClient | null = null;
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
   let wait = FIRST_WAIT_MS;
@@ -41,16 +41,15 @@ export function listenForJobs(
   };
 
   const open = async (): Promise<void> => {
-    const opened = new pg.Client({
+    const opened = new CuttableClient({
       connectionString: url,
       options: '-c role=casewright_app',
       keepAlive: true,
       // the system would ask after two hours
       keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-      stream: () => (socket = new Socket()),
     });
-    client = opened;
+    client = newest = opened;
     opened.on('error', (error) => reconnect(opened, error));
     opened.on('end', () => reconnect(opened, 'the connection ended'));
     opened.on('notification', ({ payload = '' }) => {
@@ -73,7 +72,7 @@ export function listenForJobs(
     isStopped = true;
     clearTimeout(timer);
     // no farewell: a database that does not answer would be waited for
-    socket?.destroy();
+    newest?.cut();
     await opening;
   };
 }

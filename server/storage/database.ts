@@ -5,9 +5,10 @@ import type { Transaction } from 'kysely';
 import pg from 'pg';
 import { openFairPlaces, type FairPlaces } from '../fairPlaces.ts';
 import { workContext } from '../workContext.ts';
+import { CuttableClient } from './cuttableClient.ts';
 import { guardedPool, type OnUnavailable } from './guardedPool.ts';
 import type { Database } from './tables.ts';
-import { WatchedClient, watchStatements } from './vanishedServers.ts';
+import { watchStatements } from './vanishedServers.ts';
 
 export type Db = Kysely<Database>;
 export type Trx = Transaction<Database>;
@@ -61,7 +62,7 @@ export function openDatabase(
   } = {},
 ): Db {
   const pool = new pg.Pool({
-    Client: WatchedClient,
+    Client: CuttableClient,
     connectionString: url,
     max: maxConnections,
     connectionTimeoutMillis: connectTimeoutMs,

@@ -3,9 +3,10 @@ import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kyse
 import type pg from 'pg';
 import { inSpan } from '../tracing/inSpan.ts';
 import type { SpanAbout } from '../tracing/span.ts';
+import { CuttableClient } from './cuttableClient.ts';
 import { DatabaseUnavailable, failureOf, withoutValues } from './databaseFailures.ts';
 import { preparedName } from './preparedStatement.ts';
-import { WatchedClient, type Watch } from './vanishedServers.ts';
+import type { Watch } from './vanishedServers.ts';
 
 const BEGINS = /^(begin|start transaction)\b/;
 const ENDS = /^(commit|rollback)$/;
@@ -46,7 +47,7 @@ export function guardedPool(
       if (!sessions.has(client)) sessions.set(client, await sessionOf(client, isStandby));
       const pid = sessions.get(client) ?? null;
       const watchOver = <T>(statement: Promise<T>): Promise<T> =>
-        watch && pid !== null && client instanceof WatchedClient ? watch(client, pid, statement) : statement;
+        watch && pid !== null && client instanceof CuttableClient ? watch(client, pid, statement) : statement;
       return guardedClient(client, { onUnavailable, leave, watchOver });
     } catch (error) {
       leave?.();

@@ -2,32 +2,16 @@
  * Ends statements that no server works on any more (decision 0762). Where the machine of the database vanishes, TCP sends a
  * statement again for a quarter of an hour before it gives up, although another machine may have taken over meanwhile.
  */
-import { Socket } from 'node:net';
 import pg from 'pg';
+import type { CuttableClient } from './cuttableClient.ts';
 
 /** A statement that takes longer may be one of these, or is only slow: the server is asked, and again after as long. */
 const SILENCE_MS = 15_000;
 /** Of the question and of a connection for it, less than that: a session that ran the statement then was there. */
 const QUESTION_MS = 10_000;
 
-/** A client whose connection can be cut off from this side. */
-export class WatchedClient extends pg.Client {
-  readonly #socket: Socket;
-
-  constructor(config: string | pg.ClientConfig = {}) {
-    const socket = new Socket();
-    const settings = typeof config === 'string' ? { connectionString: config } : config;
-    super({ ...settings, stream: () => socket });
-    this.#socket = socket;
-  }
-
-  cut(): void {
-    this.#socket.destroy();
-  }
-}
-
 /** Answers what the statement does, which fails once its session is gone from the server that the address leads to now. */
-export type Watch = <T>(client: WatchedClient, pid: number, statement: Promise<T>) => Promise<T>;
+export type Watch = <T>(client: CuttableClient, pid: number, statement: Promise<T>) => Promise<T>;
 
 /** `url`: of a single server, whichever it is: of several behind one address another one would be asked. */
 export function watchStatements(url: string, silenceMs: number = SILENCE_MS): Watch {
