@@ -4,6 +4,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { ReceiversSource } from '../../../schemas/compile/sources.types.ts';
 import type { Scope } from '../../../shared/access/scope.ts';
 import type { Sight } from '../../../shared/blinding/sight.ts';
+import { STATES_TO_DECIDE } from '../../../shared/submission/batchStates.ts';
 import { DELAYED_AFTER_MS } from '../../../shared/submission/delayed.ts';
 import { narrowedByLibrary } from '../../case-query/library.ts';
 import { authoritiesIn } from '../../receivers/receiverNow.store.ts';
@@ -85,7 +86,7 @@ const received = (reading: ListReading): RawBuilder<unknown> => sql`left join la
       (array_agg(g.serious order by g.batch_key desc) filter (where g.state <> 'rejected'))[1] as serious
     from (
       select ${receiverState} as state, m.batch_key, m.case_key, m.serious,
-        case when ${receiverState} = 'open' and m.state in ('needsDecision', 'conflict') then 'needsDecision'
+        case when ${receiverState} = 'open' and m.state in (${sql.join(STATES_TO_DECIDE.map(sql.lit))}) then 'needsDecision'
           else ${receiverState} end as shown
       from submission_message m
       join submission_batch b on b.sponsor_key = m.sponsor_key and b.batch_key = m.batch_key

@@ -4,6 +4,7 @@ import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { decideMessage, MAX_SUBMISSION_COMMENT } from '../../../shared/contract/index.ts';
+import { STATES_TO_DECIDE } from '../../../shared/submission/batchStates.ts';
 import { call } from '../../api/index.ts';
 import { usePathTo } from '../../app-context/routeContext.ts';
 import { useMay } from '../../session/sessionStore.ts';
@@ -16,9 +17,6 @@ import { PredictedAnswer } from './PredictedAnswer.tsx';
 import type { Batch, BatchMessage } from './submissions.queries.ts';
 import classes from './submissions.module.css';
 import { useBatchCommand } from './useBatchCommand.ts';
-
-/** States that answers leave to a user. */
-const OPEN = ['needsDecision', 'conflict'];
 
 const isRejected = ({ state }: BatchMessage): boolean => state === 'rejected';
 
@@ -90,7 +88,7 @@ export function AnsweredCases({ batch }: { batch: Batch }) {
               <Group gap="xs" wrap="nowrap">
                 <ShowMessage batch={batch} message={message} />
                 {mayEdit &&
-                  OPEN.includes(message.state) &&
+                  STATES_TO_DECIDE.includes(message.state) &&
                   (['accepted', 'rejected'] as const).map((verdict) => (
                     <Button
                       key={verdict}
