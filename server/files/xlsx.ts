@@ -194,9 +194,15 @@ const attribute = (text: string): string =>
 const STYLES = { header: 1, explanation: 2, number: 3 };
 /** Digits behind the point of a number that a spreadsheet shows. */
 const DECIMALS = Array.from({ length: 14 }, (_, index) => index + 1);
+const GENERAL_FORMAT = 0;
 /** The first number of a format that is none of the program's own (ECMA-376 18.8.30). */
 const FIRST_FORMAT = 164;
 
+const formatOf = (places: number): number => FIRST_FORMAT + places;
+const decimalFormat = (places: number): string =>
+  `<numFmt numFmtId="${formatOf(places)}" formatCode="0.${'0'.repeat(places)}"/>`;
+const numberStyle = (format: number): string =>
+  `<xf numFmtId="${format}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`;
 const decimalStyle = ({ text }: Decimal): number => STYLES.number + text.length - 1 - text.indexOf('.');
 
 const rowXml = (cells: readonly XlsxCell[], cut: string, style = '', height = ''): string => {
@@ -274,7 +280,7 @@ function partsOf(names: readonly string[]): [path: string, text: string][] {
     ],
     [
       'xl/styles.xml',
-      `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="${DECIMALS.length}">${DECIMALS.map((places) => `<numFmt numFmtId="${FIRST_FORMAT + places}" formatCode="0.${'0'.repeat(places)}"/>`).join('')}</numFmts><fonts count="3"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font><font><i/><sz val="9"/><color rgb="FF595959"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${4 + DECIMALS.length}"><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="49" fontId="2" fillId="0" borderId="0" xfId="0" applyFont="1" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf>${[0, ...DECIMALS.map((places) => FIRST_FORMAT + places)].map((format) => `<xf numFmtId="${format}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`).join('')}</cellXfs></styleSheet>`,
+      `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="${DECIMALS.length}">${DECIMALS.map(decimalFormat).join('')}</numFmts><fonts count="3"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font><font><i/><sz val="9"/><color rgb="FF595959"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${STYLES.number + 1 + DECIMALS.length}"><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="49" fontId="2" fillId="0" borderId="0" xfId="0" applyFont="1" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf>${[GENERAL_FORMAT, ...DECIMALS.map(formatOf)].map(numberStyle).join('')}</cellXfs></styleSheet>`,
     ],
   ];
 }

@@ -29,6 +29,16 @@ import { itemValue, LATER, startCaseWorld, type CaseWorld } from './caseWorld.ts
 import { aKoreanCase, roleIn, saved, todayIn } from './koreanCase.ts';
 
 const params = { sponsorKey: 1 };
+const routedToReview = (caseKey: number) =>
+  world.server.call(routeCase, {
+    params: { caseKey },
+    body: {
+      workflowInfo: { workflowKey: 'REVIEW', stays: false, roleId: null, userKey: null },
+      comments: 'Please look at it',
+      retrievedAt: LATER,
+    },
+    token: world.editor,
+  });
 /** of two years, to the month that it is in the demo's time zone */
 const MONTH = dayAt(Date.now(), 'Asia/Seoul').slice(0, 6);
 const PERIOD = { from: `${Number(MONTH.slice(0, 4)) - 2}01`, to: MONTH };
@@ -198,15 +208,7 @@ describe('a figure', () => {
     };
     const [versions = 0, stays = 0] = await counted();
     const { caseKey } = await world.aCase();
-    const routed = await world.server.call(routeCase, {
-      params: { caseKey },
-      body: {
-        workflowInfo: { workflowKey: 'REVIEW', stays: false, roleId: null, userKey: null },
-        comments: 'Please look at it',
-        retrievedAt: LATER,
-      },
-      token: world.editor,
-    });
+    const routed = await routedToReview(caseKey);
     expect(routed.errMsg).toBeNull();
     const followUp = await world.server.call(createFollowUp, {
       params: { caseKey },
@@ -409,15 +411,7 @@ describe('a snapshot of a day', () => {
     const stays = async () => panelOf(await figures('MONTH'), 'steps').total[0];
     const before = await stays();
     const { caseKey } = await world.aCase();
-    const left = await world.server.call(routeCase, {
-      params: { caseKey },
-      body: {
-        workflowInfo: { workflowKey: 'REVIEW', stays: false, roleId: null, userKey: null },
-        comments: 'Please look at it',
-        retrievedAt: LATER,
-      },
-      token: world.editor,
-    });
+    const left = await routedToReview(caseKey);
     expect(left.errCode).toBeNull();
     expect(await stays()).toBe((before ?? 0) + 1);
     for (let night = 1; night <= WEEK + 3; night += 1) await takenAfter(night);
