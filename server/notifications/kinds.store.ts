@@ -6,6 +6,7 @@ import type { Scope } from '../../shared/access/scope.ts';
 import { rolesShowCoding } from '../../shared/blinding/sight.ts';
 import { dayAfter, dayAt } from '../../shared/dates/zonedDay.ts';
 import type { NotificationKind, NotificationRules } from '../../shared/notifications/notifications.ts';
+import { STATES_TO_DECIDE } from '../../shared/submission/batchStates.ts';
 import { caseInScope } from '../cases/record/caseScope.store.ts';
 import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
 import { OPEN_DIFFERENCES } from '../coding/secondCoding.store.ts';
@@ -43,6 +44,7 @@ interface KindOfNotification {
 }
 
 const CASE_PRIVILEGES = ['READ.CASE', 'EDIT.CASE'] as const;
+const SUBMISSION_PRIVILEGES = ['READ.SUBMISSION', 'EDIT.SUBMISSION'] as const;
 /** After so long it is no news. */
 const NEWS_DAYS = 30;
 const DAY_MS = 24 * 3_600_000;
@@ -57,6 +59,32 @@ const hiddenCodings = (whole: Catalogue, user: NotifiedUser): string[] =>
   Object.values(whole.items).flatMap(({ itemId, coding }) =>
     coding && !rolesShowCoding(whole, user, itemId) ? itemId : [],
   );
+
+/**
+ * Reports that a receiver answered, until a user decides, and until the same report or a later one is answered, as the
+ * task of a rejection. A rehearsal leaves nothing to do.
+ */
+const answeredReports = (
+  states: readonly string[],
+  { user, at }: NotificationReading,
+): RawBuilder<unknown> => sql`
+  select r.batch_key || ' ' || r.seq as subject,
+    'submission/history/' || r.batch_key || '/batch-detail' as path,
+    jsonb_build_object('caseNo', c.case_no, 'receiver', o.receiver) as facts, r.answered_at as news_at
+  from submission_message r
+  join submission_batch o on o.sponsor_key = r.sponsor_key and o.batch_key = r.batch_key
+  join pv_case s on s.sponsor_key = r.sponsor_key and s.case_key = r.case_key
+  join pv_case c on c.sponsor_key = r.sponsor_key and c.root_case_key = r.root_case_key and c.latest
+  where r.sponsor_key = ${user.sponsorKey} and r.state in (${sql.join(states.map(sql.lit))})
+    and r.answered_at > ${newsSince(at)} and o.environment <> 'test' and ${caseInScope(user)}
+    and not exists (
+      select from submission_message m
+      join submission_batch b on b.sponsor_key = m.sponsor_key and b.batch_key = m.batch_key
+      join pv_case v on v.sponsor_key = m.sponsor_key and v.case_key = m.case_key
+      where m.sponsor_key = r.sponsor_key and m.root_case_key = r.root_case_key and b.receiver = o.receiver
+        and b.environment = o.environment and ${receiverState} <> 'open'
+        and (v.version_no, m.batch_key) > (s.version_no, r.batch_key))
+  order by r.answered_at desc`;
 
 export const KINDS: Record<NotificationKind, KindOfNotification> = {
   due: {
@@ -101,27 +129,12 @@ export const KINDS: Record<NotificationKind, KindOfNotification> = {
       order by ${endOfStepTime('maximum')}`,
   },
   rejected: {
-    privileges: ['READ.SUBMISSION', 'EDIT.SUBMISSION'],
-    // until the same report or a later one is answered, as the task of the rejection, and until a user decides between answers that
-    // contradict each other; a rehearsal leaves nothing to do
-    rows: ({ user, at }) => sql`
-      select r.batch_key || ' ' || r.seq as subject,
-        'submission/history/' || r.batch_key || '/batch-detail' as path,
-        jsonb_build_object('caseNo', c.case_no, 'receiver', o.receiver) as facts, r.answered_at as news_at
-      from submission_message r
-      join submission_batch o on o.sponsor_key = r.sponsor_key and o.batch_key = r.batch_key
-      join pv_case s on s.sponsor_key = r.sponsor_key and s.case_key = r.case_key
-      join pv_case c on c.sponsor_key = r.sponsor_key and c.root_case_key = r.root_case_key and c.latest
-      where r.sponsor_key = ${user.sponsorKey} and r.state in ('rejected', 'conflict') and r.answered_at > ${newsSince(at)}
-        and o.environment <> 'test' and ${caseInScope(user)}
-        and not exists (
-          select from submission_message m
-          join submission_batch b on b.sponsor_key = m.sponsor_key and b.batch_key = m.batch_key
-          join pv_case v on v.sponsor_key = m.sponsor_key and v.case_key = m.case_key
-          where m.sponsor_key = r.sponsor_key and m.root_case_key = r.root_case_key and b.receiver = o.receiver
-            and b.environment = o.environment and ${receiverState} <> 'open'
-            and (v.version_no, m.batch_key) > (s.version_no, r.batch_key))
-      order by r.answered_at desc`,
+    privileges: SUBMISSION_PRIVILEGES,
+    rows: (reading) => answeredReports(['rejected'], reading),
+  },
+  toDecide: {
+    privileges: SUBMISSION_PRIVILEGES,
+    rows: (reading) => answeredReports(STATES_TO_DECIDE, reading),
   },
   sync: {
     privileges: ['EDIT.SYNC'],

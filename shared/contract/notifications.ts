@@ -16,6 +16,7 @@ export const NotificationRules = Type.Object({
     assigned: Kind,
     stepTime: Kind,
     rejected: Kind,
+    toDecide: Kind,
     sync: Kind,
     signIn: Kind,
     difference: Kind,

@@ -6,6 +6,7 @@ export const NOTIFICATION_KINDS = [
   'assigned',
   'stepTime',
   'rejected',
+  'toDecide',
   'sync',
   'signIn',
   'difference',
@@ -37,6 +38,7 @@ export const USUAL_RULES: NotificationRules = {
     assigned: { on: true, mail: 'daily' },
     stepTime: { on: true, mail: 'soon' },
     rejected: { on: true, mail: 'soon' },
+    toDecide: { on: true, mail: 'soon' },
     sync: { on: true, mail: 'soon' },
     // administrators are mailed at once anyway, by the alarm
     signIn: { on: true, mail: 'never' },

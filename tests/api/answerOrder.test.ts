@@ -17,6 +17,7 @@ import {
   updateSubmissionComments,
 } from '../../shared/contract/index.ts';
 import { findSentOfVersions } from '../../server/obligations/dueReports.store.ts';
+import type { NotificationKind } from '../../shared/notifications/notifications.ts';
 import { itemValue, LATER } from './caseWorld.ts';
 import { eventually } from './harness.ts';
 import { roleIn, saved, todayIn } from './koreanCase.ts';
@@ -292,13 +293,15 @@ describe('a status by hand', () => {
 });
 
 describe('the notification of a rejection', () => {
-  const batchesOf = async (...batches: Batch[]) => {
+  const batchesIn = async (wanted: NotificationKind, batches: Batch[]) => {
     const { listInfo } = (await call(readNotifications, { params: { sponsorKey: 1 } })).data;
-    const paths = listInfo.filter(({ kind }) => kind === 'rejected').map(({ path }) => path);
+    const paths = listInfo.filter(({ kind }) => kind === wanted).map(({ path }) => path);
     return batches
       .map(({ batchKey }) => batchKey)
       .filter((batchKey) => paths.includes(`submission/history/${batchKey}/batch-detail`));
   };
+  const batchesOf = (...batches: Batch[]) => batchesIn('rejected', batches);
+  const batchesToDecide = (...batches: Batch[]) => batchesIn('toDecide', batches);
 
   it('waits until the same report or a later one is answered', async () => {
     const caseKey = world.nextCase();
@@ -313,7 +316,7 @@ describe('the notification of a rejection', () => {
     expect(await batchesOf(first, second, third)).toEqual([]);
   });
 
-  it('waits while another answer contradicts it, whichever of them came first', async () => {
+  it('gives way to one of a decision where answers contradict each other or decide nothing', async () => {
     const isInConflict = ({ batchKey }: Batch) =>
       world.until(batchKey, ({ messages }) => messages[0]?.state === 'conflict');
     const accepted = await sent(world.nextCase());
@@ -321,7 +324,7 @@ describe('the notification of a rejection', () => {
     expect(await batchesOf(accepted)).toEqual([]);
     await answer(accepted, 'CR');
     await isInConflict(accepted);
-    expect(await batchesOf(accepted)).toEqual([accepted.batchKey]);
+    expect(await batchesToDecide(accepted)).toEqual([accepted.batchKey]);
     const caseKey = accepted.messages[0]?.caseKey ?? 0;
     await world.choose(caseKey, PARTNER);
     const listed = await call(listSubmissionCases, { query: { caseKey, rowCount: 100 } });
@@ -332,7 +335,12 @@ describe('the notification of a rejection', () => {
     await answer(rejected, 'CR');
     await answer(rejected, 'CA');
     await isInConflict(rejected);
-    expect(await batchesOf(rejected)).toEqual([rejected.batchKey]);
+    expect(await batchesToDecide(accepted, rejected)).toEqual([accepted.batchKey, rejected.batchKey]);
+    expect(await batchesOf(accepted, rejected)).toEqual([]);
+    const undecided = await sent(world.nextCase());
+    await world.answer(undecided, { code: 'AE' });
+    await world.until(undecided.batchKey, ({ messages }) => messages[0]?.state === 'needsDecision');
+    expect(await batchesToDecide(undecided)).toEqual([undecided.batchKey]);
     const decide = (batch: Batch, verdict: 'accepted' | 'rejected') =>
       call(decideMessage, {
         params: { batchKey: batch.batchKey, seq: 1 },
@@ -340,7 +348,9 @@ describe('the notification of a rejection', () => {
       });
     expect((await decide(accepted, 'rejected')).errMsg).toBeNull();
     expect((await decide(rejected, 'accepted')).errMsg).toBeNull();
-    expect(await batchesOf(accepted, rejected)).toEqual([accepted.batchKey]);
+    expect((await decide(undecided, 'rejected')).errMsg).toBeNull();
+    expect(await batchesOf(accepted, rejected, undecided)).toEqual([accepted.batchKey, undecided.batchKey]);
+    expect(await batchesToDecide(accepted, rejected, undecided)).toEqual([]);
   });
 
   it('tells of no rehearsal', async () => {
