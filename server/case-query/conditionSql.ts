@@ -11,6 +11,9 @@ import { amongKnown, valuePasses } from './valueSql.ts';
 
 type Sql = RawBuilder<boolean>;
 
+/** A day of a version in the time zone of the sponsor. */
+export type DayColumn = 'received_day' | 'first_received_day';
+
 export interface ConditionSources {
   catalogue: Catalogue;
   /** items whose values are stored one by one; the documents of the others are read */
@@ -19,8 +22,8 @@ export interface ConditionSources {
   known: ReadonlyMap<ItemTest, KnownValues>;
   /** of conditions that entries of a pair of items answer */
   pairs: ReadonlyMap<RowCondition, KnownPair>;
-  /** the item whose periods are those in which versions were received (decision 0757); null: dates count as written */
-  receivedItem: string | null;
+  /** items whose dates count by their day where the sponsor is (decision 0757); those of others count as written */
+  days: ReadonlyMap<string, DayColumn>;
 }
 
 /** The condition of the cases that answer the question; `alias` has `sponsor_key` and `case_key` of the case. */
@@ -53,11 +56,12 @@ interface Entries {
 function entriesOf(
   test: ItemTest,
   alias: string,
-  { catalogue, withValues, known, receivedItem }: ConditionSources,
+  { catalogue, withValues, known, days }: ConditionSources,
 ): Entries {
   const item = catalogue.items[test.itemId];
   if (!item) throw new Error(`the catalogue has no item ${test.itemId}`);
   const isStored = withValues.has(test.itemId);
+  const day = isOfPeriod(test) ? days.get(test.itemId) : undefined;
   return {
     test,
     item,
@@ -66,8 +70,7 @@ function entriesOf(
     known: known.get(test),
     from: isStored
       ? sql`case_item_value ${sql.id(alias)}`
-      : sql`${test.itemId === receivedItem && isOfPeriod(test) ? RECEIVED_DAYS : itemRows(catalogue, item)}
-          ${sql.id(alias)}`,
+      : sql`${day ? rowsOfDay(day) : itemRows(catalogue, item)} ${sql.id(alias)}`,
   };
 }
 
@@ -75,9 +78,10 @@ function entriesOf(
 const isOfPeriod = ({ values, nullFlavors }: ItemTest): boolean =>
   values.length > 0 && nullFlavors.length === 0;
 
-/** The day of receipt of each version, as `itemRows` has the rows of an item. */
-const RECEIVED_DAYS = sql`(select d.sponsor_key, d.case_key, '0|0|0' as row_key, d.received_day as value,
-  null::text as null_flavor, null::text as notation from pv_case d)`;
+/** The day of each version that has one, as `itemRows` has the rows of an item. */
+const rowsOfDay = (day: DayColumn): RawBuilder<unknown> =>
+  sql`(select d.sponsor_key, d.case_key, '0|0|0' as row_key, ${sql.ref(`d.${day}`)} as value,
+    null::text as null_flavor, null::text as notation from pv_case d where ${sql.ref(`d.${day}`)} is not null)`;
 
 /** The entries are those of the item in the case. */
 function areOf({ alias, item, isStored }: Entries, caseAlias: string): Sql {

@@ -28,7 +28,7 @@ import { findItemsWithListValues } from '../lists/listValues.store.ts';
 import { queryBlinded, queryFaults, unknownBlock } from '../problems.ts';
 import type { Trx } from '../storage/database.ts';
 import { withCodesNamed } from './codesNamed.ts';
-import { conditionSql, type ConditionSources } from './conditionSql.ts';
+import { conditionSql, type ConditionSources, type DayColumn } from './conditionSql.ts';
 import { findCosts } from './findingCosts.store.ts';
 import { casesAmong, foundCases, keysOf, type Keys, type Search } from './foundCases.ts';
 import {
@@ -150,11 +150,22 @@ const documentsOf = (catalogue: Catalogue): ConditionSources => ({
   withValues: new Set(),
   known: new Map(),
   pairs: new Map(),
-  receivedItem: receivedItemOf(catalogue),
+  days: daysOf(catalogue),
 });
 
-/** Dates of this item count by the day of receipt, where a question has a day: the same at both ends of a period. */
-const receivedItemOf = ({ roles }: Catalogue): string | null => roles['mostRecentInformation'] ?? null;
+const DAY_COLUMNS: Readonly<Record<string, DayColumn>> = {
+  mostRecentInformation: 'received_day',
+  firstReceived: 'first_received_day',
+};
+
+/** Items whose dates count by their day where the sponsor is, if a question has a day: the same at both ends of a period. */
+const daysOf = ({ roles }: Catalogue): ReadonlyMap<string, DayColumn> =>
+  new Map(
+    Object.entries(DAY_COLUMNS).flatMap(([role, column]) => {
+      const itemId = roles[role];
+      return itemId === undefined ? [] : [[itemId, column] as const];
+    }),
+  );
 
 /** What the statement is made with: which values are stored, and the texts that pass. */
 async function sourcesOf(
@@ -163,9 +174,9 @@ async function sourcesOf(
   { sponsorKey }: QueryReader,
   { condition, asAt }: CaseQuestion,
 ): Promise<ConditionSources> {
-  const receivedItem = asAt ? receivedItemOf(whole) : null;
+  const days = asAt ? daysOf(whole) : new Map<string, DayColumn>();
   const stored = await findItemsWithListValues(trx, sponsorKey);
-  const withValues = new Map([...stored].filter(([itemId]) => itemId !== receivedItem));
+  const withValues = new Map([...stored].filter(([itemId]) => !days.has(itemId)));
   const known = new Map<ItemTest, KnownValues>();
   for (const { test } of testsOf(condition)) {
     const item = whole.items[test.itemId];
@@ -187,7 +198,7 @@ async function sourcesOf(
     const pair = await findKnownPair(trx, wanted);
     if (pair) pairs.set(rows, pair);
   }
-  return { catalogue: whole, withValues, known, pairs, receivedItem };
+  return { catalogue: whole, withValues, known, pairs, days };
 }
 
 /** Keys of cases from one on, and below another one. */

@@ -14,6 +14,8 @@ export interface ReceivedDays {
   /** CCYYMMDD */
   received: string;
   registered: string;
+  /** of the case; null: it has no such date */
+  firstReceived: string | null;
 }
 
 export async function findReceivedVersions(
@@ -38,11 +40,12 @@ export async function putReceivedDays(
   days: readonly ReceivedDays[],
 ): Promise<void> {
   await sql`
-    update pv_case c set received_day = d.received, registered_day = d.registered
+    update pv_case c set received_day = d.received, registered_day = d.registered, first_received_day = d.first_received
     from unnest(
       ${days.map(({ caseKey }) => caseKey)}::bigint[], ${days.map(({ received }) => received)}::text[],
-      ${days.map(({ registered }) => registered)}::text[]
-    ) as d (case_key, received, registered)
+      ${days.map(({ registered }) => registered)}::text[], ${days.map(({ firstReceived }) => firstReceived)}::text[]
+    ) as d (case_key, received, registered, first_received)
     where c.sponsor_key = ${sponsorKey} and c.case_key = d.case_key
-      and (c.received_day, c.registered_day) is distinct from (d.received, d.registered)`.execute(trx);
+      and (c.received_day, c.registered_day, c.first_received_day)
+        is distinct from (d.received, d.registered, d.first_received)`.execute(trx);
 }

@@ -1,4 +1,4 @@
-/** The days that figures of versions count by, stored with each version (decisions 0312, 0432). */
+/** The days that figures of versions count by, and questions of a period, stored with each version (decisions 0312, 0432, 0757). */
 import { blindedRoles } from '../../shared/blinding/inheritBlinding.ts';
 import { dayAt } from '../../shared/dates/zonedDay.ts';
 import { DAY_ZERO_ROLES, dayZero, latestDay } from '../../shared/obligations/dayZero.ts';
@@ -15,7 +15,7 @@ import {
 
 export const receivedDays: CaseProjection = {
   name: 'receivedDays',
-  revision: 3,
+  revision: 4,
   refresh: 'inTransaction',
   // the newest version by a data lock point may be superseded since
   ofSuperseded: true,
@@ -55,5 +55,6 @@ function daysOf(
   };
   const zero = dayZero({ dates, dateEntries, isFirst, createdDay: registered, timeZone }, dayOf(at));
   const hasDay = zero.written !== null && latestDay(zero.written, timeZone)?.known === true;
-  return { caseKey, received: hasDay ? zero.day : registered, registered };
+  const first = dates.firstReceived === null ? null : latestDay(dates.firstReceived, timeZone);
+  return { caseKey, received: hasDay ? zero.day : registered, registered, firstReceived: first?.day ?? null };
 }

@@ -127,6 +127,7 @@ export interface CaseTable extends CaseSummary, CaseLinks {
   /** CCYYMMDD in the sponsor's time zone */
   received_day: Default<string | null>;
   registered_day: Default<string | null>;
+  first_received_day: Default<string | null>;
   /** percent */
   completeness: Default<number | null>;
   /** folded texts, of `search` */

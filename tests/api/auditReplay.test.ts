@@ -90,6 +90,7 @@ const NO_RECORD = new Set([
   'receiver_behind',
   'received_day',
   'registered_day',
+  'first_received_day',
   'study_keys',
   'workflow_due_at',
   'workflow_returned',

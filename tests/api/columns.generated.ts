@@ -1062,6 +1062,7 @@ export interface Columns {
     finished_at: Date | null;
     receiver_behind: boolean;
     creation_key: string | null;
+    first_received_day: string | null;
   };
   record: {
     sponsor_key: number;

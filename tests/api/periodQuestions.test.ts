@@ -220,7 +220,25 @@ describe('a question of a period', () => {
     const { deps } = world.server;
     await world.query((trx) => keepValues(trx, deps.catalogue, 1, condition));
     await backfillProjections(deps);
-    await law();
+    // cases that were first received in the period
+    for (const [period, found] of [
+      [first, dayBeforeInSeoul],
+      [second, dayAfterInSeoul],
+    ] as const) {
+      const inPeriod: ItemTest = {
+        itemId: item('firstReceived'),
+        operator: 'RANGE',
+        values: [...period],
+        nullFlavors: [],
+      };
+      const initial: Condition = {
+        kind: 'group',
+        joined: 'and',
+        conditions: [{ kind: 'rows', tests: [inPeriod], rows: ANY }],
+      };
+      const query = { ...productQuery('lineListing', period), condition: initial };
+      expect(await keysFor(query), period.join(' ')).toEqual([found]);
+    }
     // without a data lock point a date is what is written
     const written = { ...productQuery('lineListing', first), asAt: null };
     expect(await keysFor(written)).toEqual([dayAfterInSeoul]);
@@ -232,20 +250,37 @@ describe('a question of a period', () => {
     const versions = await world.query((trx) =>
       trx
         .selectFrom('pv_case')
-        .select(['case_key', 'root_case_key', 'version_no', 'latest', 'del_flag', 'received_day'])
+        .select([
+          'case_key',
+          'root_case_key',
+          'version_no',
+          'latest',
+          'del_flag',
+          'received_day',
+          'first_received_day',
+        ])
         .select(['sender_key', 'product_keys', 'study_keys'])
         .execute(),
     );
     const contents = new Map<number, CaseContent>();
     for (const { case_key } of versions)
       contents.set(case_key, contentOf(await world.query((trx) => findDocs(trx, 1, case_key))));
-    const asReceived = (content: CaseContent, day: string | null): CaseContent => ({
-      ...content,
-      values: [
-        ...content.values.filter(({ itemId }) => itemId !== item('mostRecentInformation')),
-        ...(day === null ? [] : [itemValue(item('mostRecentInformation'), [], day)]),
-      ],
-    });
+    const withDays = (
+      content: CaseContent,
+      { received_day, first_received_day }: (typeof versions)[number],
+    ): CaseContent => {
+      const days = [
+        [item('mostRecentInformation'), received_day],
+        [item('firstReceived'), first_received_day],
+      ] as const;
+      return {
+        ...content,
+        values: [
+          ...content.values.filter(({ itemId }) => days.every(([ofDay]) => itemId !== ofDay)),
+          ...days.flatMap(([ofDay, day]) => (day === null ? [] : [itemValue(ofDay, [], day)])),
+        ],
+      };
+    };
     const user = { sponsorKey: 1, unblind: true, hidden: [], senderKeys: [], productKeys: [], studyKeys: [] };
     const limited = { ...user, senderKeys: versions.slice(0, 1).map(({ sender_key }) => sender_key) };
     const test = (role: string, operator: ItemTest['operator'], ...values: string[]): Condition => ({
@@ -257,6 +292,7 @@ describe('a question of a period', () => {
       [test('mostRecentInformation', 'RANGE', '1987', '')],
       [test('mostRecentInformation', 'RANGE', '1987', ''), test('reactionVerbatim', 'NOT_LIKE', 'late')],
       [test('reactionVerbatim', 'LIKE', 'a'), test('nullificationAmendment', 'NOT_EQ', '1')],
+      [test('firstReceived', 'RANGE', '198306', '19870630')],
       [test('seriousDeath', 'EQ', 'true')],
       [test('narrative', 'NULL')],
     ].map((conditions) => ({ kind: 'group' as const, joined: 'and' as const, conditions }));
@@ -276,7 +312,7 @@ describe('a question of a period', () => {
                 .toSorted((a, b) => b.version_no - a.version_no)[0];
               const content = contents.get(known?.case_key ?? 0);
               if (!known || !content) return [];
-              const read = asReceived(content, known.received_day);
+              const read = withDays(content, known);
               return answers(whole(), read, condition, codesNamedIn(deps.catalogue)) ? known.case_key : [];
             });
             const found = await world.query((trx) =>
