@@ -32,3 +32,4 @@ export { focusedAddress } from './page/shortcuts.ts';
 export { addressOfLink } from './page/deepLink.ts';
 export { inputIdOf, notationIdOf } from './page/context.ts';
 export { conformanceOf } from './item/conformance.ts';
+export { unseenWord } from './item/unseenWord.ts';

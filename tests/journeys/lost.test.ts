@@ -11,6 +11,7 @@ import {
   startSession,
 } from './product.ts';
 import { caseByCalls } from './caseByCalls.ts';
+import { limitEditors } from './limitEditors.ts';
 import { reasonDialog, save, saveWithReason } from './saves.ts';
 import { aMoment, beat, seesMessage } from './waits.ts';
 
@@ -213,6 +214,21 @@ describe('unsaved edits of an item that the form no longer has', () => {
     expect(await offer.getByRole('button', { name: 'Restore' }).isDisabled()).toBe(true);
     // a violation of the content security policy would be among them
     expect(problems).toEqual([]);
+  });
+});
+
+describe('unsaved edits of an item that a role hides meanwhile', () => {
+  it('are offered without their values', async () => {
+    const { page } = await product.openCase('case.editor', 4, 'DM');
+    await fillAndKeep(page, 'Verborgen');
+    await limitEditors(product.url, [{ itemId: NAME.split('|')[0] ?? '', right: 'hidden' }]);
+    page.once('dialog', (question) => void question.accept());
+    await page.reload();
+    const offer = page.getByRole('dialog');
+    await offer.getByText('You have unsaved edits').waitFor();
+    const cells = offer.getByRole('row').nth(1).getByRole('cell');
+    expect(await cells.allTextContents()).toEqual(['Hidden', 'Hidden']);
+    await limitEditors(product.url, []);
   });
 });
 

@@ -1,16 +1,10 @@
 /** What is typed is what the item has: in fields of any kind, in a pasted table, and where a save is refused elsewhere. */
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  readItemRights,
-  readPageRow,
-  saveItemRights,
-  savePageRow,
-  type DataOf,
-  type readCodeList,
-} from '../../shared/contract/index.ts';
+import { readPageRow, savePageRow, type DataOf, type readCodeList } from '../../shared/contract/index.ts';
 import { makeCall, tokenOf } from '../api/harness.ts';
 import { caseByCalls, type MadeCase } from './caseByCalls.ts';
+import { limitEditors } from './limitEditors.ts';
 import { follow, startProduct, type Product } from './product.ts';
 import { save, saveWithReason } from './saves.ts';
 import { setPart } from './sponsorSettings.ts';
@@ -36,15 +30,6 @@ const list = (address: string) => page.locator(`[data-address="${address}"]`).ge
 
 const optionOf = async (column: Locator, itemId: string): Promise<string> =>
   (await column.locator('option').allTextContents()).find((text) => text.includes(`(${itemId})`)) ?? '';
-
-/** What the role of the editors may not do with items any more. */
-async function limitEditors(rights: DataOf<typeof readItemRights>['roles'][number]['rights']): Promise<void> {
-  const call = { params: { sponsorKey: 1 }, token: await tokenOf(product.url, 'sponsor.admin') };
-  const { roles } = (await makeCall(product.url, readItemRights, call)).data;
-  const limited = roles.filter(({ name }) => name === 'Case processor');
-  const changed = limited.map(({ roleId, setAt }) => ({ roleId, setAt, rights }));
-  await makeCall(product.url, saveItemRights, { ...call, body: { reason: 'Test', roles: changed } });
-}
 
 /** Another user deletes the first dosage of the drug that is open. */
 async function deleteDosage(): Promise<void> {
@@ -187,7 +172,7 @@ describe('a save that is refused', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     for (const address of ['D.1|0|0|0', 'D.1.1.1|0|0|0', 'D.3|0|0|0']) await box(address).fill('70');
-    await limitEditors([
+    await limitEditors(product.url, [
       { itemId: 'D.1', right: 'hidden' },
       { itemId: 'D.1.1.1', right: 'read' },
     ]);
@@ -201,7 +186,7 @@ describe('a save that is refused', () => {
     await page.keyboard.press('Control+s');
     await expect.poll(isUnsaved).toBe(false);
     expect(await box('D.3|0|0|0').inputValue()).toBe('70');
-    await limitEditors([]);
+    await limitEditors(product.url, []);
   });
 
   it('for a row that another user deletes meanwhile is freed by taking the change back', async () => {

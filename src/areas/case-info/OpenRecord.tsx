@@ -143,6 +143,7 @@ export function OpenRecord({ kind, address, content, onActions, onDiscard }: Ope
           offer={offer}
           session={session}
           catalogue={catalogue}
+          rights={rights}
           language={language}
           onRestore={journaled.restore}
           onDrop={journaled.remove}

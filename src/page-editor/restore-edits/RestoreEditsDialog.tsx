@@ -7,11 +7,14 @@ import { useTranslation } from 'react-i18next';
 import { useTimeZone } from '../../app-context/routeContext.ts';
 import { recoveryMachine } from '../../../machines/recovery/recovery.machine.ts';
 import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
+import type { UserItemRights } from '../../../shared/access/userItemRights.ts';
+import { seesItem } from '../../../shared/blinding/sight.ts';
 import { rowKey, type CaseRow } from '../../../shared/case/caseContent.ts';
 import { addressKey } from '../../../shared/case/itemAddress.ts';
 import { changeCount } from '../../../shared/case/changeSet.ts';
+import type { ItemValue } from '../../../shared/case/itemValue.ts';
 import { Dialog, showInfo } from '../../components/index.ts';
-import type { PageSession } from '../../engine/index.ts';
+import { unseenWord, type PageSession } from '../../engine/index.ts';
 import { Notice } from '../../feedback/Notice.tsx';
 import { formatTime } from '../../i18n/formatTime.ts';
 import { isModalOpen } from '../../keys/index.ts';
@@ -26,6 +29,8 @@ export interface RestoreEditsDialogProps {
   offer: RestoreOffer;
   session: PageSession;
   catalogue: Catalogue;
+  /** of the user now: since the edits a role may hide an item */
+  rights: UserItemRights;
   language: Language;
   onRestore: (offer: RestoreOffer) => void;
   onDrop: (offer: RestoreOffer) => void;
@@ -35,6 +40,7 @@ export function RestoreEditsDialog({
   offer,
   session,
   catalogue,
+  rights,
   language,
   onRestore,
   onDrop,
@@ -90,8 +96,8 @@ export function RestoreEditsDialog({
     <Dialog size="xl" title={t('offer.title')} onClose={() => setOpened(false)}>
       <Stack>
         <Text size="sm">{t('offer.text', { count, at })}</Text>
-        <Changes offer={offer} session={session} catalogue={catalogue} language={language} />
-        <Unfit unfit={offer.unfit} catalogue={catalogue} language={language} />
+        <Changes {...{ offer, session, catalogue, rights, language }} />
+        <Unfit {...{ catalogue, rights, language }} unfit={offer.unfit} />
         {session.readOnly && <Notice tone="warning">{t('offer.readOnly')}</Notice>}
         <Group justify="flex-end">
           <Button variant="default" mr="auto" onClick={() => send({ type: 'draft.discarded' })}>
@@ -113,11 +119,13 @@ export function RestoreEditsDialog({
   );
 }
 
-type UnfitProps = Pick<RestoreEditsDialogProps, 'catalogue' | 'language'> & Pick<RestoreOffer, 'unfit'>;
+type UnfitProps = Pick<RestoreEditsDialogProps, 'catalogue' | 'rights' | 'language'> &
+  Pick<RestoreOffer, 'unfit'>;
 
 /** What the form cannot take any more, with its values, so that they can be entered elsewhere. */
-function Unfit({ unfit: { items, rows }, catalogue, language }: UnfitProps) {
+function Unfit({ unfit: { items, rows }, catalogue, rights, language }: UnfitProps) {
   const { t } = useTranslation('journal');
+  const wordUnseen = useWordUnseen(catalogue, rights);
   const count = items.length + rows.length;
   if (count === 0) return null;
   const labelOf = (itemId: string) => catalogue.items[itemId]?.label[language] ?? itemId;
@@ -127,7 +135,7 @@ function Unfit({ unfit: { items, rows }, catalogue, language }: UnfitProps) {
       <ul>
         {items.map((item) => (
           <li key={addressKey(item)}>
-            {labelOf(item.itemId)}: {String(item.value ?? item.nullFlavor ?? '')}
+            {labelOf(item.itemId)}: {wordUnseen(item.itemId) ?? String(item.value ?? item.nullFlavor ?? '')}
           </li>
         ))}
         {rows.map((row) => (
@@ -138,6 +146,15 @@ function Unfit({ unfit: { items, rows }, catalogue, language }: UnfitProps) {
   );
 }
 
+/** What stands for the values of an item that the user may not see any more; null for other items. */
+function useWordUnseen(catalogue: Catalogue, rights: UserItemRights): (itemId: string) => string | null {
+  const { t } = useTranslation('engine');
+  return (itemId) => {
+    const item = catalogue.items[itemId];
+    return !item || seesItem(catalogue, rights, itemId) ? null : t(unseenWord(item, rights));
+  };
+}
+
 /** Runs `act` when the component is unmounted while `when` holds. */
 function useLeaving(when: boolean, act: () => void): void {
   const leave = useEffectEvent(() => {
@@ -146,10 +163,11 @@ function useLeaving(when: boolean, act: () => void): void {
   useEffect(() => () => leave(), []);
 }
 
-type ChangesProps = Pick<RestoreEditsDialogProps, 'offer' | 'session' | 'catalogue' | 'language'>;
+type ChangesProps = Pick<RestoreEditsDialogProps, 'offer' | 'session' | 'catalogue' | 'rights' | 'language'>;
 
-function Changes({ offer: { edits }, session, catalogue, language }: ChangesProps) {
+function Changes({ offer: { edits }, session, catalogue, rights, language }: ChangesProps) {
   const { t } = useTranslation('journal');
+  const wordUnseen = useWordUnseen(catalogue, rights);
   const rows = useMemo(() => addressesOf(edits), [edits]);
   const stored = useMemo(
     () =>
@@ -181,12 +199,10 @@ function Changes({ offer: { edits }, session, catalogue, language }: ChangesProp
       <Table.Tbody>
         {rows.map(({ address, key, row, item }) => {
           const found = item && catalogue.items[item.itemId];
-          const [now = '', unsaved = ''] = item
-            ? [
-                valueText(found ?? undefined, session.get(item), label),
-                valueText(found ?? undefined, item, label),
-              ]
-            : ofRow(row, session.row(row));
+          const textOf = (value: ItemValue) => valueText(found ?? undefined, value, label);
+          const unseen = item && wordUnseen(item.itemId);
+          const texts = item ? [textOf(session.get(item)), textOf(item)] : ofRow(row, session.row(row));
+          const [now = '', unsaved = ''] = unseen ? [unseen, unseen] : texts;
           return (
             <Table.Tr key={key}>
               <Table.Th scope="row">{changeName(catalogue, address, language, row !== null)}</Table.Th>

@@ -179,6 +179,7 @@ export function OpenPage(props: OpenPageProps) {
           offer={offer}
           session={session}
           catalogue={catalogue}
+          rights={rights}
           language={language}
           onRestore={journaled.restore}
           onDrop={journaled.remove}
