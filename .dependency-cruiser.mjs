@@ -76,7 +76,7 @@ export default {
     },
     // the layers of the browser end, lowest first
     ...layersOf('src', [
-      ['browser', 'clock', 'lazy', 'listeners', 'i18n', 'theme'],
+      ['browser', 'clock', 'lazy', 'listeners', 'i18n', 'testing', 'theme'],
       ['api', 'journal', 'keys'],
       ['session', 'components'],
       ['app-context'],
@@ -184,8 +184,17 @@ export default {
     {
       name: 'not-to-dev-dependencies',
       severity: 'error',
-      from: { path: '^(schemas|shared|machines|src|server)/', pathNot: '\\.(test|stories)\\.tsx?$' },
+      from: {
+        path: '^(schemas|shared|machines|src|server)/',
+        pathNot: '\\.(test|stories)\\.tsx?$|^src/testing/',
+      },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'what-tests-use-is-in-no-product',
+      severity: 'error',
+      from: { pathNot: '\\.test\\.tsx?$|^(tests|src/testing|shared/testing)/' },
+      to: { path: '^(src|shared)/testing/' },
     },
   ],
   options: {

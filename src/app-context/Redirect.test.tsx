@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { act, useEffect, useState } from 'react';
-import { createRoot } from 'react-dom/client';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { beforeAll, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { Redirect } from './Redirect.tsx';
+import { render, startWithEmptyDocument } from '../testing/render.tsx';
 
-beforeAll(() => void vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true));
+startWithEmptyDocument();
 
 async function caseThatIsRead() {
   const answer = Promise.withResolvers<void>();
@@ -23,23 +23,22 @@ async function caseThatIsRead() {
     ],
     { initialEntries: ['/case'] },
   );
-  const place = document.createElement('div');
-  await act(async () => createRoot(place).render(<RouterProvider router={router} useTransitions={false} />));
-  return { router, place, show: () => act(async () => answer.resolve()), home };
+  await render(<RouterProvider router={router} useTransitions={false} />);
+  return { router, show: () => act(async () => answer.resolve()), home };
 }
 
 it('leads to the other address', async () => {
-  const { place, show } = await caseThatIsRead();
+  const { show } = await caseThatIsRead();
   await show();
-  expect(place.textContent).toBe('First tab');
+  expect(document.querySelector('main')?.textContent).toBe('First tab');
 });
 
 it('leads nobody back who is on the way elsewhere', async () => {
-  const { router, place, show, home } = await caseThatIsRead();
+  const { router, show, home } = await caseThatIsRead();
   await act(async () => void router.navigate('/home'));
   await show();
-  expect(place.textContent).toBe('Loading');
+  expect(document.querySelector('main')?.textContent).toBe('Loading');
   await act(async () => home.resolve({ Component: () => 'Home' }));
-  expect(place.textContent).toBe('Home');
+  expect(document.querySelector('main')?.textContent).toBe('Home');
   expect(router.state.location.pathname).toBe('/home');
 });

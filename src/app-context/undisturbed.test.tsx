@@ -1,15 +1,13 @@
 // @vitest-environment happy-dom
 import { act, useState } from 'react';
-import { createRoot } from 'react-dom/client';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { useUndisturbed } from './undisturbed.ts';
 import { leaveWithoutAsking, useUnsavedChanges } from './unsavedChanges.ts';
+import { fill, render, startWithEmptyDocument } from '../testing/render.tsx';
 
-beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  // files of a worker share the changes of its pages
-  leaveWithoutAsking();
-});
+// files of a worker share the changes of its pages
+beforeEach(() => leaveWithoutAsking());
+startWithEmptyDocument();
 
 interface Stored {
   setAt: string;
@@ -30,24 +28,16 @@ function Page({ data }: { data: Stored }) {
 }
 
 it('fills a form again with what was read in the background, but not one that is edited before it was stored', async () => {
-  const host = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(host);
-  const read = (setAt: string, text: string) => act(async () => root.render(<Page data={{ setAt, text }} />));
-  const field = () => host.querySelector('input') as HTMLInputElement;
-  const type = (text: string) =>
-    act(async () => {
-      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field(), text);
-      field().dispatchEvent(new Event('input', { bubbles: true }));
-    });
+  const read = (setAt: string, text: string) => render(<Page data={{ setAt, text }} />);
+  const field = () => document.querySelector('input') as HTMLInputElement;
   const shown = () => [field().title, field().value];
   await read('1', 'first');
   await read('2', 'of another user');
   expect(shown()).toEqual(['2', 'of another user']);
-  await type('typed');
+  await fill(field(), 'typed');
   await read('3', 'of another user again');
   // with the time of what it was typed over
   expect(shown()).toEqual(['2', 'typed']);
   await act(async () => leaveWithoutAsking());
   expect(shown()).toEqual(['3', 'of another user again']);
-  await act(async () => root.unmount());
 });

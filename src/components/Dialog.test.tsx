@@ -3,26 +3,24 @@ import { MantineProvider } from '@mantine/core';
 import { act } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { Dialog } from './Dialog.tsx';
 import { isTextHeld } from './heldTexts.ts';
+import { fill, press, render, startWithEmptyDocument } from '../testing/render.tsx';
 
-beforeAll(() => void vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true));
+startWithEmptyDocument();
 
 it('is gone as soon as it is closed, and the focus is back where it was opened', async () => {
-  const root = createRoot(document.body.appendChild(document.createElement('div')));
   const draw = (opened: boolean) =>
-    act(async () =>
-      root.render(
-        <MantineProvider>
-          <button type="button">Lock</button>
-          <Dialog opened={opened} title="Lock the case" onClose={() => {}}>
-            <button type="button" data-autofocus>
-              Cancel
-            </button>
-          </Dialog>
-        </MantineProvider>,
-      ),
+    render(
+      <>
+        <button type="button">Lock</button>
+        <Dialog opened={opened} title="Lock the case" onClose={() => {}}>
+          <button type="button" data-autofocus>
+            Cancel
+          </button>
+        </Dialog>
+      </>,
     );
   await draw(false);
   const opener = document.querySelector('button') as HTMLButtonElement;
@@ -34,7 +32,6 @@ it('is gone as soon as it is closed, and the focus is back where it was opened',
   await draw(false);
   expect(dialog?.isConnected).toBe(false);
   expect(document.activeElement).toBe(opener);
-  await act(async () => root.unmount());
 });
 
 it.each([
@@ -70,50 +67,31 @@ it.each([
   ['the user has gone nowhere', false, 'Report'],
   ['the user is in another field', true, 'Find'],
 ])('focuses what it begins with once that is loaded, where %s', async (_, hasMoved, focused) => {
-  const root = createRoot(document.body.appendChild(document.createElement('div')));
   const draw = (isLoaded: boolean) =>
-    act(async () =>
-      root.render(
-        <MantineProvider>
-          <Dialog title="E-mail report" onClose={() => {}}>
-            <input aria-label="Find" />
-            {isLoaded && <input aria-label="Report" data-autofocus />}
-          </Dialog>
-        </MantineProvider>,
-      ),
+    render(
+      <Dialog title="E-mail report" onClose={() => {}}>
+        <input aria-label="Find" />
+        {isLoaded && <input aria-label="Report" data-autofocus />}
+      </Dialog>,
     );
   await draw(false);
   expect(document.activeElement?.getAttribute('aria-label')).toBe('close');
   if (hasMoved) document.querySelector<HTMLInputElement>('[aria-label="Find"]')?.focus();
   await draw(true);
   expect(document.activeElement?.getAttribute('aria-label')).toBe(focused);
-  await act(async () => root.unmount());
 });
 
 it('asks before Escape discards a text, and is open anew without one', async () => {
-  const root = createRoot(document.body.appendChild(document.createElement('div')));
   const close = vi.fn();
   const draw = (opened: boolean) =>
-    act(async () =>
-      root.render(
-        <MantineProvider>
-          <Dialog opened={opened} title="Questions" onClose={close}>
-            <textarea aria-label="Question" data-autofocus />
-          </Dialog>
-        </MantineProvider>,
-      ),
+    render(
+      <Dialog opened={opened} title="Questions" onClose={close}>
+        <textarea aria-label="Question" data-autofocus />
+      </Dialog>,
     );
   const field = () => document.querySelector('textarea') as HTMLTextAreaElement;
-  const type = (text: string) =>
-    act(async () => {
-      field().value = text;
-      field().dispatchEvent(new Event('input', { bubbles: true }));
-    });
-  const escape = () =>
-    act(
-      async () =>
-        void document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })),
-    );
+  const type = (text: string) => fill(field(), text);
+  const escape = () => press('Escape');
   const warnings = () => document.querySelectorAll('[role=dialog] [role=alert]').length;
   await draw(true);
   await type('When did it begin?');
@@ -131,22 +109,16 @@ it('asks before Escape discards a text, and is open anew without one', async () 
   await draw(true);
   await escape();
   expect(close).toHaveBeenCalledTimes(2);
-  await act(async () => root.unmount());
 });
 
 it('stays open when the click that opened it was the first of two', async () => {
-  const root = createRoot(document.body.appendChild(document.createElement('div')));
   const [close, sign] = [vi.fn(), vi.fn()];
-  await act(async () =>
-    root.render(
-      <MantineProvider>
-        <Dialog title="Lock the case" onClose={close}>
-          <button type="button" onClick={sign}>
-            Sign
-          </button>
-        </Dialog>
-      </MantineProvider>,
-    ),
+  await render(
+    <Dialog title="Lock the case" onClose={close}>
+      <button type="button" onClick={sign}>
+        Sign
+      </button>
+    </Dialog>,
   );
   const click = (target: string, detail: number) =>
     act(
@@ -162,27 +134,17 @@ it('stays open when the click that opened it was the first of two', async () => 
   await click(button, 1);
   await click(beside, 2);
   expect(calls()).toEqual([1, 1]);
-  await act(async () => root.unmount());
 });
 
 it('does not take a double click beside it, or a held Escape, for two attempts to discard a text', async () => {
-  const root = createRoot(document.body.appendChild(document.createElement('div')));
   const close = vi.fn();
-  await act(async () =>
-    root.render(
-      <MantineProvider>
-        <Dialog title="Questions" onClose={close}>
-          <textarea aria-label="Question" data-autofocus />
-        </Dialog>
-      </MantineProvider>,
-    ),
+  await render(
+    <Dialog title="Questions" onClose={close}>
+      <textarea aria-label="Question" data-autofocus />
+    </Dialog>,
   );
   const field = document.querySelector('textarea') as HTMLTextAreaElement;
-  const type = (text: string) =>
-    act(async () => {
-      field.value = text;
-      field.dispatchEvent(new Event('input', { bubbles: true }));
-    });
+  const type = (text: string) => fill(field, text);
   const click = (detail: number) =>
     act(
       async () =>
@@ -190,13 +152,7 @@ it('does not take a double click beside it, or a held Escape, for two attempts t
           .querySelector('.mantine-Modal-overlay')
           ?.dispatchEvent(new MouseEvent('click', { bubbles: true, detail })),
     );
-  const escape = (repeat: boolean) =>
-    act(
-      async () =>
-        void document.body.dispatchEvent(
-          new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, repeat }),
-        ),
-    );
+  const escape = (repeat: boolean) => press('Escape', document.body, { repeat });
   await type('When did it begin?');
   for (const detail of [1, 2, 3]) await click(detail);
   expect(close).not.toHaveBeenCalled();
@@ -205,27 +161,16 @@ it('does not take a double click beside it, or a held Escape, for two attempts t
   expect(close).not.toHaveBeenCalled();
   await click(1);
   expect(close).toHaveBeenCalledTimes(1);
-  await act(async () => root.unmount());
 });
 
 it('has the browser ask before a reload while it holds a text that nothing else has', async () => {
-  const root = createRoot(document.body.appendChild(document.createElement('div')));
   const draw = (opened: boolean, keepsTexts = false) =>
-    act(async () =>
-      root.render(
-        <MantineProvider>
-          <Dialog key={String(keepsTexts)} {...{ opened, keepsTexts }} title="Questions" onClose={() => {}}>
-            <textarea aria-label="Question" />
-          </Dialog>
-        </MantineProvider>,
-      ),
+    render(
+      <Dialog key={String(keepsTexts)} {...{ opened, keepsTexts }} title="Questions" onClose={() => {}}>
+        <textarea aria-label="Question" />
+      </Dialog>,
     );
-  const type = (text: string) =>
-    act(async () => {
-      const field = document.querySelector('textarea') as HTMLTextAreaElement;
-      field.value = text;
-      field.dispatchEvent(new Event('input', { bubbles: true }));
-    });
+  const type = (text: string) => fill(document.querySelector('textarea'), text);
   /** Whether the document may go without a question, and whether the product takes it for clean. */
   const goes = () => [window.dispatchEvent(new Event('beforeunload', { cancelable: true })), !isTextHeld()];
   await draw(true);
@@ -240,33 +185,22 @@ it('has the browser ask before a reload while it holds a text that nothing else 
   await draw(true, true);
   await type('Translated at once');
   expect(goes()).toEqual([true, true]);
-  await act(async () => root.unmount());
 });
 
 it('warns before a link is followed over a text, whichever field holds it', async () => {
   const close = vi.fn();
   const follow = vi.fn((event: MouseEvent) => event.preventDefault());
-  const root = createRoot(document.body.appendChild(document.createElement('div')));
   const draw = (hasSecond: boolean) =>
-    act(async () =>
-      root.render(
-        <MantineProvider>
-          <Dialog title="Questions" onClose={close}>
-            <a href="/case/list" onClick={(event) => follow(event.nativeEvent)}>
-              To the list
-            </a>
-            <textarea id="first" aria-label="Question" />
-            {hasSecond && <textarea id="second" aria-label="Answer" />}
-          </Dialog>
-        </MantineProvider>,
-      ),
+    render(
+      <Dialog title="Questions" onClose={close}>
+        <a href="/case/list" onClick={(event) => follow(event.nativeEvent)}>
+          To the list
+        </a>
+        <textarea id="first" aria-label="Question" />
+        {hasSecond && <textarea id="second" aria-label="Answer" />}
+      </Dialog>,
     );
-  const type = (id: string, text: string) =>
-    act(async () => {
-      const field = document.getElementById(id) as HTMLTextAreaElement;
-      field.value = text;
-      field.dispatchEvent(new Event('input', { bubbles: true }));
-    });
+  const type = (id: string, text: string) => fill(document.getElementById(id), text);
   const click = (how: MouseEventInit = {}) =>
     act(
       async () =>
@@ -290,25 +224,21 @@ it('warns before a link is followed over a text, whichever field holds it', asyn
   await type('first', ' ');
   await click();
   expect(follow).toHaveBeenCalledTimes(2);
-  await act(async () => root.unmount());
 });
 
 it('warns before a link is followed over a text of the dialog below', async () => {
   const [close, follow] = [vi.fn(), vi.fn((event: MouseEvent) => event.preventDefault())];
-  const root = createRoot(document.body.appendChild(document.createElement('div')));
-  await act(async () =>
-    root.render(
-      <MantineProvider>
-        <Dialog title="Questions" onClose={() => {}}>
-          <textarea aria-label="Question" />
-        </Dialog>
-        <Dialog title="Why" onClose={close}>
-          <a href="/case/list" onClick={(event) => follow(event.nativeEvent)}>
-            To the list
-          </a>
-        </Dialog>
-      </MantineProvider>,
-    ),
+  await render(
+    <>
+      <Dialog title="Questions" onClose={() => {}}>
+        <textarea aria-label="Question" />
+      </Dialog>
+      <Dialog title="Why" onClose={close}>
+        <a href="/case/list" onClick={(event) => follow(event.nativeEvent)}>
+          To the list
+        </a>
+      </Dialog>
+    </>,
   );
   const click = () =>
     act(
@@ -319,16 +249,11 @@ it('warns before a link is followed over a text of the dialog below', async () =
     );
   await click();
   expect(follow).toHaveBeenCalledTimes(1);
-  await act(async () => {
-    const field = document.querySelector('textarea') as HTMLTextAreaElement;
-    field.value = 'When did it begin?';
-    field.dispatchEvent(new Event('input', { bubbles: true }));
-  });
+  await fill(document.querySelector('textarea'), 'When did it begin?');
   await click();
   expect([follow.mock.calls.length, document.querySelectorAll('[role=dialog] [role=alert]').length]).toEqual([
     1, 1,
   ]);
   await click();
   expect([follow.mock.calls.length, close.mock.calls.length]).toEqual([2, 0]);
-  await act(async () => root.unmount());
 });

@@ -1,27 +1,24 @@
 // @vitest-environment happy-dom
 import { act, useState } from 'react';
-import { createRoot } from 'react-dom/client';
-import { beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { SubmitForm } from './SubmitForm.tsx';
+import { render, startWithEmptyDocument, unmount } from '../testing/render.tsx';
 
-beforeAll(() => void vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true));
+startWithEmptyDocument();
 
 it('says which fields are required and goes to the first, until they are filled', async () => {
   const sent = vi.fn();
-  const place = document.body.appendChild(document.createElement('div'));
-  await act(async () =>
-    createRoot(place).render(
-      <SubmitForm onSubmit={sent}>
-        <label htmlFor="sponsor">
-          Sponsor<span aria-hidden="true"> *</span>
-        </label>
-        <input id="sponsor" required />
-        <input aria-label="User ID" required />
-        <button type="submit">Set up</button>
-      </SubmitForm>,
-    ),
+  await render(
+    <SubmitForm onSubmit={sent}>
+      <label htmlFor="sponsor">
+        Sponsor<span aria-hidden="true"> *</span>
+      </label>
+      <input id="sponsor" required />
+      <input aria-label="User ID" required />
+      <button type="submit">Set up</button>
+    </SubmitForm>,
   );
-  const form = place.querySelector('form') as HTMLFormElement;
+  const form = document.querySelector('form') as HTMLFormElement;
   const [sponsor, userId] = [...form.querySelectorAll('input')] as [HTMLInputElement, HTMLInputElement];
   const press = () => act(async () => form.querySelector('button')?.click());
   /** their fields: the words behind depend on the languages that tests of the same worker have loaded */
@@ -62,9 +59,9 @@ it('goes to the first field that the form itself calls not valid, also where tha
     );
   }
   const pressed = async (isGroup: boolean) => {
-    const place = document.body.appendChild(document.createElement('div'));
-    await act(async () => createRoot(place).render(<Form isGroup={isGroup} />));
-    await act(async () => place.querySelector('button')?.click());
+    await unmount();
+    await render(<Form isGroup={isGroup} />);
+    await act(async () => document.querySelector('button')?.click());
     return document.activeElement?.getAttribute('aria-label');
   };
   expect(await pressed(false)).toBe('Comment');
@@ -73,21 +70,17 @@ it('goes to the first field that the form itself calls not valid, also where tha
 
 it('takes a double click and a held key for one attempt', async () => {
   const sent = vi.fn();
-  const place = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(place);
-  await act(async () =>
-    root.render(
-      <SubmitForm onSubmit={sent}>
-        <input aria-label="Reason" />
-        <textarea aria-label="Text" />
-        <button type="submit">Save</button>
-      </SubmitForm>,
-    ),
+  await render(
+    <SubmitForm onSubmit={sent}>
+      <input aria-label="Reason" />
+      <textarea aria-label="Text" />
+      <button type="submit">Save</button>
+    </SubmitForm>,
   );
   const click = (detail: number) =>
     act(
       async () =>
-        void place
+        void document
           .querySelector('button')
           ?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail })),
     );
@@ -98,9 +91,8 @@ it('takes a double click and a held key for one attempt', async () => {
   /** Whether the browser may do what the key means. */
   const enter = (field: string, repeat: boolean) => {
     const event = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true, repeat });
-    place.querySelector(field)?.dispatchEvent(event);
+    document.querySelector(field)?.dispatchEvent(event);
     return !event.defaultPrevented;
   };
   expect([enter('input', false), enter('input', true), enter('textarea', true)]).toEqual([true, false, true]);
-  await act(async () => root.unmount());
 });

@@ -1,22 +1,21 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
-import { createRoot } from 'react-dom/client';
-import { beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { useDialog, type DialogHandle, type DialogWorld } from './useDialog.ts';
+import { render, startWithEmptyDocument } from '../testing/render.tsx';
 
 type RowDialog = DialogHandle<{ rowNo: number }, string>;
 
-beforeAll(() => void vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true));
+startWithEmptyDocument();
 
 /** A component with a dialog, drawn; `now()` is what the hook gave it last. */
 async function draw(first: DialogWorld<{ rowNo: number }, string>) {
   const seen: RowDialog[] = [];
-  const root = createRoot(document.createElement('div'));
   function Rows({ world }: { world: typeof first }) {
     seen.push(useDialog(world));
     return null;
   }
-  const redraw = (world: typeof first) => act(async () => root.render(<Rows world={world} />));
+  const redraw = (world: typeof first) => render(<Rows world={world} />);
   await redraw(first);
   const now = (): RowDialog => {
     const last = seen.at(-1);

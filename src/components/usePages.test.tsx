@@ -1,21 +1,19 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
-import { createRoot } from 'react-dom/client';
-import { beforeAll, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { usePages, type Pages } from './usePages.ts';
+import { render, startWithEmptyDocument } from '../testing/render.tsx';
 
-beforeAll(() => void vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true));
+startWithEmptyDocument();
 
 /** A component with a list in pages, drawn; `now()` is what the hook gave it last. */
 async function draw(count: number) {
-  const root = createRoot(document.createElement('div'));
   const seen: Pages<number>[] = [];
   function Rows({ rows }: { rows: readonly number[] }) {
     seen.push(usePages(rows));
     return null;
   }
-  const redraw = (rows: number) =>
-    act(async () => root.render(<Rows rows={Array.from({ length: rows }, (_, at) => at)} />));
+  const redraw = (rows: number) => render(<Rows rows={Array.from({ length: rows }, (_, at) => at)} />);
   await redraw(count);
   const now = (): Pages<number> => {
     const last = seen.at(-1);

@@ -1,33 +1,23 @@
 // @vitest-environment happy-dom
 /** What a dialog that asks for a reason shows of its attempts, and when it can be closed. */
-import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider, useMutation } from '@tanstack/react-query';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { act, useState } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, expect, it } from 'vitest';
 import { CallFailure } from '../api/index.ts';
 import { ReasonDialog } from '../components/index.ts';
 import { queryClient } from './queryClient.ts';
 import { attemptProps } from './reasonProps.ts';
+import { fill, render, startWithEmptyDocument } from '../testing/render.tsx';
 
-beforeAll(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  // a text that grows waits for the fonts
-  Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
-});
 afterAll(() => queryClient.clear());
+startWithEmptyDocument();
 
-let root: Root;
 let answers: { refuse: (why: string) => void; agree: () => void }[];
 beforeEach(() => {
-  // what other files of the worker left
-  document.body.replaceChildren();
   answers = [];
-  root = createRoot(document.body.appendChild(document.createElement('div')));
 });
-afterEach(() => act(async () => root.unmount()));
 
 function Page({ known = null }: { known?: string | null }) {
   const [opened, setOpened] = useState(false);
@@ -53,14 +43,10 @@ function Page({ known = null }: { known?: string | null }) {
 }
 
 const draw = (known?: string) =>
-  act(async () =>
-    root.render(
-      <MantineProvider>
-        <QueryClientProvider client={queryClient}>
-          <Page known={known} />
-        </QueryClientProvider>
-      </MantineProvider>,
-    ),
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Page known={known} />
+    </QueryClientProvider>,
   );
 const click = (selector: string) => act(async () => document.querySelector<HTMLElement>(selector)?.click());
 const escape = () =>
@@ -69,11 +55,7 @@ const escape = () =>
       void document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })),
   );
 const confirm = async (reason: string) => {
-  await act(async () => {
-    const field = document.querySelector('textarea') as HTMLTextAreaElement;
-    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(field, reason);
-    field.dispatchEvent(new Event('input', { bubbles: true }));
-  });
+  await fill(document.querySelector('textarea'), reason);
   await click('[type="submit"]');
 };
 const isOpen = () => document.querySelector('[role="dialog"]') !== null;

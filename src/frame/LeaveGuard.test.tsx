@@ -1,16 +1,15 @@
 // @vitest-environment happy-dom
-import { MantineProvider } from '@mantine/core';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { act, useState, type ComponentType } from 'react';
-import { createRoot } from 'react-dom/client';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
-import { beforeAll, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { useUnsavedChanges } from '../app-context/unsavedChanges.ts';
 import { Dialog } from '../components/index.ts';
 import { LeaveGuard } from './LeaveGuard.tsx';
+import { fill, render, startWithEmptyDocument } from '../testing/render.tsx';
 
-beforeAll(() => void vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true));
+startWithEmptyDocument();
 
 /** A list, and a case on which a dialog with a text is open, and another dialog above it. */
 async function caseWithDialogs({ busy = false } = {}) {
@@ -48,17 +47,8 @@ async function pagesWith(Case: ComponentType) {
     ],
     { initialEntries: ['/list', '/case'], initialIndex: 1 },
   );
-  const place = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(place);
-  await act(async () =>
-    root.render(
-      <MantineProvider>
-        <RouterProvider router={router} useTransitions={false} />
-      </MantineProvider>,
-    ),
-  );
+  await render(<RouterProvider router={router} useTransitions={false} />);
   return {
-    place,
     back: () => act(async () => void router.navigate(-1)),
     follow: () => act(async () => void router.navigate('/list')),
     at: () => router.state.location.pathname,
@@ -67,21 +57,12 @@ async function pagesWith(Case: ComponentType) {
         (field) => field.ariaLabel ?? field.getAttribute('aria-label'),
       ),
     warnings: () => document.querySelectorAll('[role=dialog] [role=alert]').length,
-    type: (text: string) =>
-      act(async () => {
-        const field = document.querySelector('textarea') as HTMLTextAreaElement;
-        field.value = text;
-        field.dispatchEvent(new Event('input', { bubbles: true }));
-      }),
-    end: async () => {
-      await act(async () => root.unmount());
-      place.remove();
-    },
+    type: (text: string) => fill(document.querySelector('textarea'), text),
   };
 }
 
 it('closes one dialog after the other with Back, and warns of a text, before it leaves the page', async () => {
-  const { back, at, titles, warnings, type, end } = await caseWithDialogs();
+  const { back, at, titles, warnings, type } = await caseWithDialogs();
   expect(titles()).toEqual(['Questions', 'Codes']);
   await type('When did it begin?');
   await back();
@@ -92,21 +73,18 @@ it('closes one dialog after the other with Back, and warns of a text, before it 
   expect([at(), ...titles()]).toEqual(['/case']);
   await back();
   expect(at()).toBe('/list');
-  await end();
 });
 
 it('leaves a dialog alone in which something is being done', async () => {
-  const { back, at, titles, end } = await caseWithDialogs({ busy: true });
+  const { back, at, titles } = await caseWithDialogs({ busy: true });
   await back();
   expect([at(), ...titles()]).toEqual(['/case', 'Questions', 'Codes']);
-  await end();
 });
 
 it('lets the product itself go on to another page from a dialog', async () => {
-  const { follow, at, titles, end } = await caseWithDialogs();
+  const { follow, at, titles } = await caseWithDialogs();
   await follow();
   expect([at(), ...titles()]).toEqual(['/list']);
-  await end();
 });
 
 it('asks about an entry that its field takes as the page is left', async () => {
@@ -115,12 +93,11 @@ it('asks about an entry that its field takes as the page is left', async () => {
     useUnsavedChanges(value !== '', () => setValue(''));
     return <input data-draft="" onBlur={() => setValue('taken')} />;
   }
-  const { place, follow, at, end } = await pagesWith(Case);
-  await act(async () => place.querySelector('input')?.focus());
+  const { follow, at } = await pagesWith(Case);
+  await act(async () => document.querySelector('input')?.focus());
   await follow();
   expect(at()).toBe('/case');
   expect(document.querySelectorAll('[role=dialog]').length).toBe(1);
-  await end();
 });
 
 it('knows every dialog of the product', () => {

@@ -1,28 +1,22 @@
 // @vitest-environment happy-dom
-import { act } from 'react';
-import { createRoot } from 'react-dom/client';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { KeyHandlers } from './followKey.ts';
 import { useKeys } from './useKeys.ts';
+import { render, startWithEmptyDocument } from '../testing/render.tsx';
 
-beforeAll(() => void vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true));
+startWithEmptyDocument();
 
-let root: ReturnType<typeof createRoot>;
 beforeEach(() => {
   document.body.innerHTML = '<input>';
-  root = createRoot(document.createElement('div'));
 });
-afterEach(async () => {
-  await act(async () => root.unmount());
-  vi.restoreAllMocks();
-});
+afterEach(() => void vi.restoreAllMocks());
 
 function Part({ handlers }: { handlers: KeyHandlers }) {
   useKeys(handlers);
   return null;
 }
 const draw = (...all: KeyHandlers[]) =>
-  act(async () => root.render(all.map((handlers, at) => <Part key={at} handlers={handlers} />)));
+  render(all.map((handlers, at) => <Part key={at} handlers={handlers} />));
 
 /** Presses a key in the field; answers whether the browser may have it. */
 const press = (key: string, more: KeyboardEventInit = {}): boolean => {

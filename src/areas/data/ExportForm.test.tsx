@@ -1,19 +1,15 @@
 // @vitest-environment happy-dom
-import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
-import { createRoot } from 'react-dom/client';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { queryClient } from '../../feedback/queryClient.ts';
 import { forgetSession, signedIn, type Session } from '../../session/sessionStore.ts';
 import { ExportForm } from './ExportForm.tsx';
 import type { Question } from './useQuestion.ts';
+import { render, startWithEmptyDocument } from '../../testing/render.tsx';
 
 beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  // what other files of the worker left
-  document.body.replaceChildren();
   signedIn({
     userKey: 1,
     sponsorKey: 1,
@@ -26,8 +22,8 @@ beforeEach(() => {
 afterEach(() => {
   forgetSession();
   queryClient.clear();
-  vi.unstubAllGlobals();
 });
+startWithEmptyDocument();
 
 it('begins one export where it is pressed twice, or again after a lost answer, and another one later', async () => {
   const keys: string[] = [];
@@ -52,15 +48,10 @@ it('begins one export where it is pressed twice, or again after a lost answer, a
   const Component = () => <ExportForm question={question} />;
   const path = '/:sponsorKey/:sessionSenderKey/:language/:appendix';
   const router = createMemoryRouter([{ path, Component }], { initialEntries: ['/1/-1/en/FDA'] });
-  const root = createRoot(document.body.appendChild(document.createElement('div')));
-  await act(async () =>
-    root.render(
-      <MantineProvider>
-        <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>
-      </MantineProvider>,
-    ),
+  await render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
   );
   const button = () => document.querySelector('button');
   const press = (times: number) =>
@@ -79,5 +70,4 @@ it('begins one export where it is pressed twice, or again after a lost answer, a
   await press(1);
   await expect.poll(() => keys.length).toBe(4);
   expect(new Set(keys).size).toBe(2);
-  await act(async () => root.unmount());
 });

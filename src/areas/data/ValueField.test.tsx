@@ -1,18 +1,11 @@
 // @vitest-environment happy-dom
 /** A date of a question is read as a date of a case is, and nothing else than what was typed is asked for. */
-import { MantineProvider } from '@mantine/core';
-import { act, useState } from 'react';
-import { createRoot } from 'react-dom/client';
-import { beforeAll, expect, it, vi } from 'vitest';
+import { useState } from 'react';
+import { expect, it } from 'vitest';
 import { ValueField } from './ValueField.tsx';
+import { fill, render, startWithEmptyDocument } from '../../testing/render.tsx';
 
-beforeAll(() => void vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true));
-
-const typeInto = (field: HTMLInputElement, text: string) =>
-  act(async () => {
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
-    field.dispatchEvent(new Event('input', { bubbles: true }));
-  });
+startWithEmptyDocument();
 
 it.each([
   ['2024-1-1', '20240101'],
@@ -33,18 +26,9 @@ it.each([
     };
     return <ValueField label="Date" isDate value={value} onChange={change} />;
   }
-  const place = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(place);
-  await act(async () =>
-    root.render(
-      <MantineProvider>
-        <Form />
-      </MantineProvider>,
-    ),
-  );
-  const field = place.querySelector('input') as HTMLInputElement;
+  await render(<Form />);
+  const field = document.querySelector('input') as HTMLInputElement;
   expect(field.value).toBe('1999');
-  await typeInto(field, text);
+  await fill(field, text);
   expect([stored, field.value]).toEqual([taken, text]);
-  await act(async () => root.unmount());
 });

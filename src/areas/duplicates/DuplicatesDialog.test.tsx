@@ -1,28 +1,20 @@
 // @vitest-environment happy-dom
-import { MantineProvider } from '@mantine/core';
 import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CallFailure } from '../../api/index.ts';
 import { forgetSession, signedIn, type Session } from '../../session/sessionStore.ts';
 import type { Duplicates } from './duplicates.queries.ts';
 import { DuplicatesDialog, type DuplicatesDialogProps } from './DuplicatesDialog.tsx';
+import { fill, render, startWithEmptyDocument } from '../../testing/render.tsx';
 
-let root: Root;
 beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  // what other files of the worker left
-  document.body.replaceChildren();
-  // a text that grows waits for the fonts
-  Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
   signedIn({ userKey: 1, sponsorKey: 1, token: 't', timeZone: 'UTC', privList: [] } as unknown as Session);
-  root = createRoot(document.body.appendChild(document.createElement('div')));
 });
 afterEach(async () => {
-  await act(async () => root.unmount());
   forgetSession();
 });
+startWithEmptyDocument();
 
 const row = {
   caseKey: 1,
@@ -57,13 +49,7 @@ const draw = (props: Partial<DuplicatesDialogProps>) => {
   );
   const path = '/:sponsorKey/:sessionSenderKey/:language/:appendix';
   const router = createMemoryRouter([{ path, Component }], { initialEntries: ['/1/-1/en/FDA'] });
-  return act(async () =>
-    root.render(
-      <MantineProvider>
-        <RouterProvider router={router} />
-      </MantineProvider>,
-    ),
-  );
+  return render(<RouterProvider router={router} />);
 };
 const click = (name: string, detail = 1) =>
   act(async () => {
@@ -81,12 +67,7 @@ it('stays with the reason where a dismissal is refused', async () => {
   await click('actions.tellOf');
   const field = () => document.querySelector('textarea');
   await expect.poll(field).not.toBeNull();
-  await act(async () => {
-    const element = field();
-    if (!element) throw new Error('no field');
-    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(element, 'Twins');
-    element.dispatchEvent(new Event('input', { bubbles: true }));
-  });
+  await fill(field(), 'Twins');
   await click('tell.confirm');
   await expect.poll(() => document.body.textContent).toContain('Changed by Kim');
   expect(field()?.value).toBe('Twins');

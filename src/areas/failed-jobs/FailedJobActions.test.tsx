@@ -1,24 +1,18 @@
 // @vitest-environment happy-dom
-import { MantineProvider } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
-import { createRoot } from 'react-dom/client';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import type { ListRow } from '../../../shared/contract/index.ts';
 import { queryClient } from '../../feedback/queryClient.ts';
 import { FailedJobActions } from './FailedJobActions.tsx';
+import { render, startWithEmptyDocument } from '../../testing/render.tsx';
 
-beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  // what other files of the worker left
-  document.body.replaceChildren();
-});
 afterEach(() => {
   queryClient.clear();
   notifications.clean();
-  vi.unstubAllGlobals();
 });
+startWithEmptyDocument();
 
 it('runs a job again once, however often it is confirmed while that is under way', async () => {
   const answers: ((response: Response) => void)[] = [];
@@ -31,15 +25,10 @@ it('runs a job again once, however often it is confirmed while that is under way
   );
   const row = { rowKey: '7', name: 'Job', delFlag: 'N', link: null, cells: {}, codes: {} } as ListRow;
   const list = { rows: [row], count: 1, query: {}, clear: () => {}, refresh: async () => {} };
-  const root = createRoot(document.body.appendChild(document.createElement('div')));
-  await act(async () =>
-    root.render(
-      <MantineProvider>
-        <QueryClientProvider client={queryClient}>
-          <FailedJobActions state={{ ...list, selected: [row] }} />
-        </QueryClientProvider>
-      </MantineProvider>,
-    ),
+  await render(
+    <QueryClientProvider client={queryClient}>
+      <FailedJobActions state={{ ...list, selected: [row] }} />
+    </QueryClientProvider>,
   );
   await act(async () => document.querySelector<HTMLButtonElement>('[role="toolbar"] button')?.click());
   const dialog = () => document.querySelector('[role="dialog"]');
@@ -59,5 +48,4 @@ it('runs a job again once, however often it is confirmed while that is under way
   });
   await expect.poll(dialog).toBeNull();
   expect(answers).toHaveLength(1);
-  await act(async () => root.unmount());
 });

@@ -1,29 +1,22 @@
 // @vitest-environment happy-dom
 /** A form of settings is filled again after it was saved: until then nothing can be typed into it that would be lost. */
-import { MantineProvider } from '@mantine/core';
 import { notifications, notificationsStore } from '@mantine/notifications';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, useState } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import type { Call } from '../../../shared/contract/call.ts';
 import { noAnswer } from '../../api/call.ts';
 import { queryClient } from '../../feedback/queryClient.ts';
 import { settingsKey } from './settings.queries.ts';
 import { useSaveWithReason } from './useSaveWithReason.tsx';
+import { fill, render, startWithEmptyDocument } from '../../testing/render.tsx';
 
-beforeAll(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  // what other files of the worker left
-  document.body.replaceChildren();
-  // a text that grows waits for the fonts
-  Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
-});
 afterAll(() => {
   queryClient.clear();
   notifications.clean();
 });
+startWithEmptyDocument();
 
 const reads: { answer: (setAt: string) => void; lose: () => void }[] = [];
 
@@ -60,51 +53,37 @@ function Page() {
 const dialog = () => document.querySelector('[role="dialog"]');
 
 /** Reads the settings and saves the form of them. */
-async function saved(): Promise<Root> {
-  // what other files of the worker left
-  document.body.replaceChildren();
+async function saved(): Promise<void> {
   reads.length = 0;
   queryClient.clear();
   notifications.clean();
   const routes = [{ path: '/:sponsorKey', Component: Page }];
-  const root = createRoot(document.body.appendChild(document.createElement('div')));
-  await act(async () =>
-    root.render(
-      <MantineProvider>
-        <QueryClientProvider client={queryClient}>
-          <RouterProvider router={createMemoryRouter(routes, { initialEntries: ['/1'] })} />
-        </QueryClientProvider>
-      </MantineProvider>,
-    ),
+  await render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={createMemoryRouter(routes, { initialEntries: ['/1'] })} />
+    </QueryClientProvider>,
   );
   await expect.poll(() => reads.length).toBe(1);
   await act(async () => reads[0]?.answer('stored'));
   await expect.poll(() => document.querySelector('p')?.textContent).toBe('stored');
   await act(async () => document.querySelector('button')?.click());
-  await act(async () => {
-    const field = document.querySelector('textarea') as HTMLTextAreaElement;
-    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(field, 'New label');
-    field.dispatchEvent(new Event('input', { bubbles: true }));
-  });
+  await fill(document.querySelector('textarea'), 'New label');
   await act(async () => document.querySelector<HTMLButtonElement>('[type="submit"]')?.click());
   await expect.poll(() => reads.length).toBe(2);
   expect(dialog()).not.toBeNull();
   expect(notificationsStore.getState().notifications.map(({ id }) => id)).toEqual(['success done']);
-  return root;
 }
 
 it('stays behind its dialog until the settings are read again', async () => {
-  const root = await saved();
+  await saved();
   await act(async () => reads[1]?.answer('stored again'));
   await expect.poll(dialog).toBeNull();
   expect(document.querySelector('p')?.textContent).toBe('stored again');
-  await act(async () => root.unmount());
 });
 
 it('does not wait for an answer that does not come', async () => {
-  const root = await saved();
+  await saved();
   await act(async () => reads[1]?.lose());
   // further attempts to read are never answered
   await expect.poll(dialog).toBeNull();
-  await act(async () => root.unmount());
 });

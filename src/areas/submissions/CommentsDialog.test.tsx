@@ -1,21 +1,15 @@
 // @vitest-environment happy-dom
 /** A comment that is refused, since another user has set the status meanwhile, stays with the reason why. */
-import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
-import { createRoot } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { queryClient } from '../../feedback/queryClient.ts';
 import { forgetSession, signedIn, type Session } from '../../session/sessionStore.ts';
 import { CommentsDialog } from './CommentsDialog.tsx';
+import { fill, render, startWithEmptyDocument } from '../../testing/render.tsx';
 
 beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  // what other files of the worker left
-  document.body.replaceChildren();
-  // a text that grows waits for the fonts
-  Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
   signedIn({
     userKey: 1,
     sponsorKey: 1,
@@ -28,8 +22,8 @@ beforeEach(() => {
 afterEach(() => {
   forgetSession();
   queryClient.clear();
-  vi.unstubAllGlobals();
 });
+startWithEmptyDocument();
 
 const revision = (revisionNo: number, userName: string) => ({
   revisionNo,
@@ -63,31 +57,19 @@ it('keeps a comment whose status another user was faster to set, and says why it
     };
     return new Response(JSON.stringify({ success: true, data }), { status: 200, headers });
   });
-  const root = createRoot(document.body.appendChild(document.createElement('div')));
-  await act(async () =>
-    root.render(
-      <MantineProvider>
-        <QueryClientProvider client={queryClient}>
-          <MemoryRouter>
-            <CommentsDialog batchKey={7} />
-          </MemoryRouter>
-        </QueryClientProvider>
-      </MantineProvider>,
-    ),
+  await render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter>
+        <CommentsDialog batchKey={7} />
+      </MemoryRouter>
+    </QueryClientProvider>,
   );
   await act(async () => document.querySelector('button')?.click());
   const field = () => document.querySelector('textarea');
-  const put = (element: HTMLTextAreaElement | HTMLSelectElement | null, value: string) =>
-    act(async () => {
-      if (!element) throw new Error('no field');
-      const { prototype } = element.tagName === 'SELECT' ? HTMLSelectElement : HTMLTextAreaElement;
-      Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(element, value);
-      element.dispatchEvent(new Event(element.tagName === 'SELECT' ? 'change' : 'input', { bubbles: true }));
-    });
   const submit = () => act(async () => document.querySelector<HTMLButtonElement>('[type="submit"]')?.click());
   await expect.poll(field).not.toBeNull();
-  await put(document.querySelector('select'), 'accepted');
-  await put(field(), 'Receipt by telephone, Dr Park');
+  await fill(document.querySelector('select'), 'accepted');
+  await fill(field(), 'Receipt by telephone, Dr Park');
   await submit();
   await expect.poll(() => document.body.textContent).toContain('Kim');
   expect(field()?.value).toBe('Receipt by telephone, Dr Park');
@@ -99,5 +81,4 @@ it('keeps a comment whose status another user was faster to set, and says why it
     { batchStatus: 'accepted', originBatchStatus: 'delayed' },
     { batchStatus: null, comments: 'Receipt by telephone, Dr Park' },
   ]);
-  await act(async () => root.unmount());
 });

@@ -1,21 +1,15 @@
 // @vitest-environment happy-dom
 /** A reason for warnings that is refused, since the batch was checked again, is given to what is ticked in its dialog. */
-import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
-import { createRoot } from 'react-dom/client';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { queryClient } from '../../feedback/queryClient.ts';
 import { forgetSession, signedIn, type Session } from '../../session/sessionStore.ts';
 import { CheckListPage } from './CheckListPage.tsx';
+import { fill, render, startWithEmptyDocument } from '../../testing/render.tsx';
 
 beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  // what other files of the worker left
-  document.body.replaceChildren();
-  // a text that grows waits for the fonts
-  Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
   signedIn({
     userKey: 1,
     sponsorKey: 1,
@@ -28,8 +22,8 @@ beforeEach(() => {
 afterEach(() => {
   forgetSession();
   queryClient.clear();
-  vi.unstubAllGlobals();
 });
+startWithEmptyDocument();
 
 const AT = '2026-01-01T00:00:00.000Z';
 const event = (eventKey: number) => ({
@@ -117,15 +111,10 @@ it('shows the warnings of the last check to be ticked, beside the reason that wa
     },
   ];
   const router = createMemoryRouter(routes, { initialEntries: ['/1/-1/en/FDA/submission/7'] });
-  const root = createRoot(document.body.appendChild(document.createElement('div')));
-  await act(async () =>
-    root.render(
-      <MantineProvider>
-        <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>
-      </MantineProvider>,
-    ),
+  await render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
   );
   const boxes = (within = '') =>
     [...document.querySelectorAll<HTMLInputElement>(`${within} input[type="checkbox"]`)].map(
@@ -143,12 +132,7 @@ it('shows the warnings of the last check to be ticked, beside the reason that wa
   await press('check.giveReason');
   const field = () => document.querySelector('textarea');
   await expect.poll(field).not.toBeNull();
-  await act(async () => {
-    const element = field();
-    if (!element) throw new Error('no field');
-    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(element, 'Known');
-    element.dispatchEvent(new Event('input', { bubbles: true }));
-  });
+  await fill(field(), 'Known');
   const submit = () => act(async () => document.querySelector<HTMLButtonElement>('[type="submit"]')?.click());
   expect(boxes('[role="dialog"]')).toEqual([]);
   await submit();
@@ -162,5 +146,4 @@ it('shows the warnings of the last check to be ticked, beside the reason that wa
     { findingKeys: [1], reason: 'Known' },
     { findingKeys: [11, 12], reason: 'Known' },
   ]);
-  await act(async () => root.unmount());
 });

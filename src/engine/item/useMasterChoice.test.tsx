@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 /** What a chosen record overwrites is what the user was asked about, though others store rows while the question is open. */
 import { act } from 'react';
-import { createRoot } from 'react-dom/client';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
 import { compileCatalogue } from '../../../schemas/compile/compileCatalogue.ts';
 import { realSources } from '../../../schemas/compile/testSources.ts';
@@ -14,6 +13,7 @@ import type { ChosenMaster } from '../../../shared/records/masterFill.ts';
 import { EngineContext, type Engine } from '../page/context.ts';
 import { createPageSession } from '../session/pageSession.ts';
 import { useMasterChoice } from './useMasterChoice.ts';
+import { render, startWithEmptyDocument } from '../../testing/render.tsx';
 
 const catalogue = compileCatalogue(realSources);
 const DRUG = addressAt(catalogue.roles['drugName'] ?? '', [1]);
@@ -27,8 +27,7 @@ const PRODUCT: ChosenMaster = {
   provenance: null,
 };
 
-beforeEach(() => void vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true));
-afterEach(() => void vi.unstubAllGlobals());
+startWithEmptyDocument();
 
 it('asks again where another user has stored a row meanwhile, and leaves that row where the answer is no', async () => {
   const found = catalogue.items[DRUG.itemId];
@@ -53,16 +52,12 @@ it('asks again where another user has stored a row meanwhile, and leaves that ro
     const choose = useMasterChoice(drug, DRUG, '');
     return <button type="button" onClick={() => void choose()} />;
   }
-  const place = document.createElement('div');
-  const root = createRoot(place);
-  await act(async () =>
-    root.render(
-      <EngineContext value={engine}>
-        <Field />
-      </EngineContext>,
-    ),
+  await render(
+    <EngineContext value={engine}>
+      <Field />
+    </EngineContext>,
   );
-  await act(async () => place.querySelector('button')?.click());
+  await act(async () => document.querySelector('button')?.click());
   expect(answers).toHaveLength(1);
 
   const theirs: CaseRow = { ...mine, rowId: 'theirs' };
@@ -76,5 +71,4 @@ it('asks again where another user has stored a row meanwhile, and leaves that ro
   await act(async () => answers[1]?.(false));
   expect([session.get(NAME(1)).value, session.get(NAME(2)).value]).toEqual(['theirs', 'mine']);
   expect(session.row(theirs)).toMatchObject({ rowId: 'theirs', deleted: false });
-  await act(async () => root.unmount());
 });

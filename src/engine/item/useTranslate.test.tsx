@@ -2,23 +2,20 @@
 /** A translation outlives the field and the page that it was begun in. */
 import { act } from 'react';
 import { notifications, notificationsStore } from '@mantine/notifications';
-import { createRoot } from 'react-dom/client';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { compileCatalogue } from '../../../schemas/compile/compileCatalogue.ts';
 import { realSources } from '../../../schemas/compile/testSources.ts';
 import { addressAt } from '../../../shared/case/itemAddress.ts';
 import { EngineContext, type Engine } from '../page/context.ts';
 import { createPageSession } from '../session/pageSession.ts';
 import { useTranslate } from './useTranslate.ts';
+import { render, startWithEmptyDocument, unmount } from '../../testing/render.tsx';
 
 const catalogue = compileCatalogue(realSources);
 const NARRATIVE = addressAt(catalogue.roles['narrative'] ?? '', []);
 
-beforeEach(() => void vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true));
-afterEach(() => {
-  vi.unstubAllGlobals();
-  notifications.clean();
-});
+afterEach(() => notifications.clean());
+startWithEmptyDocument();
 
 const errors = () =>
   notificationsStore.getState().notifications.flatMap(({ id, role }) => (role === 'alert' ? (id ?? '') : []));
@@ -45,22 +42,18 @@ async function translating() {
     };
     return <button type="button" onClick={start} />;
   }
-  const place = document.createElement('div');
-  const root = createRoot(place);
-  await act(async () =>
-    root.render(
-      <EngineContext value={engine}>
-        <Field />
-      </EngineContext>,
-    ),
+  await render(
+    <EngineContext value={engine}>
+      <Field />
+    </EngineContext>,
   );
-  await act(async () => place.querySelector('button')?.click());
+  await act(async () => document.querySelector('button')?.click());
   const settle = (take: () => void) =>
     act(async () => {
       take();
       await end;
     });
-  return { session, answer, onFailure, settle, leave: () => act(async () => root.unmount()) };
+  return { session, answer, onFailure, settle, leave: unmount };
 }
 
 it('counts as unsaved until it is there, and is written into a page that was left', async () => {

@@ -1,10 +1,8 @@
 // @vitest-environment happy-dom
 /** A table is pasted into the rows it was pasted for, whatever number the row around them has by then. */
-import { MantineProvider } from '@mantine/core';
 import { Provider } from 'jotai';
 import { act } from 'react';
-import { createRoot } from 'react-dom/client';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { compileCatalogue } from '../../../schemas/compile/compileCatalogue.ts';
 import { realSources } from '../../../schemas/compile/testSources.ts';
 import { ALL_ITEMS } from '../../../shared/access/userItemRights.ts';
@@ -12,12 +10,12 @@ import { EngineContext, type Engine } from '../page/context.ts';
 import { createFormState } from '../page/formState.ts';
 import { createPageSession } from '../session/pageSession.ts';
 import { PasteTable } from './PasteTable.tsx';
+import { render, startWithEmptyDocument } from '../../testing/render.tsx';
 
 const catalogue = compileCatalogue(realSources);
 const GROUP = 'G.k.9.i.2.r';
 
-beforeEach(() => void vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true));
-afterEach(() => void vi.unstubAllGlobals());
+startWithEmptyDocument();
 
 it('is pasted into the row around it after that has got another number', async () => {
   const content = { values: [], rows: [] };
@@ -43,17 +41,12 @@ it('is pasted into the row around it after that has got another number', async (
   });
   // the dialog is drawn at once
   await import('./PasteDialog.tsx');
-  const root = createRoot(document.body.appendChild(document.createElement('div')));
-  await act(async () =>
-    root.render(
-      <Provider store={session.store}>
-        <MantineProvider>
-          <EngineContext value={engine}>
-            <PasteTable />
-          </EngineContext>
-        </MantineProvider>
-      </Provider>,
-    ),
+  await render(
+    <Provider store={session.store}>
+      <EngineContext value={engine}>
+        <PasteTable />
+      </EngineContext>
+    </Provider>,
   );
   const buttons = () => [...document.querySelectorAll<HTMLButtonElement>('[role=dialog] button')];
   expect(buttons().length).toBeGreaterThan(0);
@@ -64,5 +57,4 @@ it('is pasted into the row around it after that has got another number', async (
   const written = session.changes().rows.filter(({ group }) => group === GROUP);
   expect(written.length).toBeGreaterThan(0);
   expect(new Set(written.map(({ rowNo2 }) => rowNo2))).toEqual(new Set([2]));
-  await act(async () => root.unmount());
 });

@@ -1,8 +1,6 @@
 // @vitest-environment happy-dom
-import { MantineProvider } from '@mantine/core';
 import { act } from 'react';
-import { createRoot } from 'react-dom/client';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { compileCatalogue } from '../../../schemas/compile/compileCatalogue.ts';
 import { realSources } from '../../../schemas/compile/testSources.ts';
 import { FormRoot } from '../PageForm.tsx';
@@ -10,10 +8,11 @@ import type { EngineServices } from '../services.ts';
 import { createPageSession } from '../session/pageSession.ts';
 import { Group } from './Group.tsx';
 import { attachmentOf } from './GroupFiles.tsx';
+import { render, startWithEmptyDocument } from '../../testing/render.tsx';
 
 const catalogue = compileCatalogue(realSources);
 
-beforeEach(() => void vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true));
+startWithEmptyDocument();
 
 it.each([
   [['good.pdf', 'lost.pdf'], 'file.added file.failed'],
@@ -36,32 +35,23 @@ it.each([
         ? Promise.reject(new Error('no answer'))
         : Promise.resolve({ fileKey: 'key', fileName: file.name }),
   };
-  const place = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(place);
-  await act(async () =>
-    root.render(
-      <MantineProvider>
-        <FormRoot
-          session={session}
-          catalogue={catalogue}
-          page={group.page}
-          language="en"
-          appendix={null}
-          services={services as EngineServices}
-          readOnly={false}
-        >
-          <Group groupId={group.group} renderContent={() => null} />
-        </FormRoot>
-      </MantineProvider>,
-    ),
+  await render(
+    <FormRoot
+      session={session}
+      catalogue={catalogue}
+      page={group.page}
+      language="en"
+      appendix={null}
+      services={services as EngineServices}
+      readOnly={false}
+    >
+      <Group groupId={group.group} renderContent={() => null} />
+    </FormRoot>,
   );
-  const chooser = place.querySelector<HTMLInputElement>('input[type=file]');
+  const chooser = document.querySelector<HTMLInputElement>('input[type=file]');
   Object.defineProperty(chooser, 'files', { value: names.map((name) => new File(['x'], name)) });
   await act(async () => void chooser?.dispatchEvent(new Event('change', { bubbles: true })));
   await expect
-    .poll(() => [...place.querySelectorAll('[role=status]')].map(({ textContent }) => textContent.trim()))
+    .poll(() => [...document.querySelectorAll('[role=status]')].map(({ textContent }) => textContent.trim()))
     .toEqual([spoken]);
-  await act(async () => root.unmount());
-  place.remove();
-  vi.unstubAllGlobals();
 });

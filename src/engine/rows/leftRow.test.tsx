@@ -1,10 +1,8 @@
 // @vitest-environment happy-dom
 /** What was typed into a field of a row that a key leaves: the field is gone, and what it had not stored yet with it. */
-import { MantineProvider } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { act } from 'react';
-import { createRoot } from 'react-dom/client';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { compileCatalogue } from '../../../schemas/compile/compileCatalogue.ts';
 import { realSources } from '../../../schemas/compile/testSources.ts';
 import type { CaseRow } from '../../../shared/case/caseContent.ts';
@@ -14,21 +12,15 @@ import { FormRoot } from '../PageForm.tsx';
 import type { EngineServices } from '../services.ts';
 import { createPageSession } from '../session/pageSession.ts';
 import { Group } from './Group.tsx';
+import { fill, press, render, startWithEmptyDocument } from '../../testing/render.tsx';
 
 const catalogue = compileCatalogue(realSources);
 const DOSAGE = 'G.k.4.r';
 const UNIT = (row: number) => addressAt('G.k.4.r.1b', [1, row]);
 const START = (row: number) => addressAt('G.k.4.r.4', [1, row]);
 
-let endForm = () => Promise.resolve();
-
-beforeEach(() => void vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true));
-afterEach(async () => {
-  // other files are in this document, too
-  await endForm();
-  vi.unstubAllGlobals();
-  notifications.clean();
-});
+afterEach(() => notifications.clean());
+startWithEmptyDocument();
 
 const row = (rowNo2: number): CaseRow => {
   return { group: DOSAGE, rowNo: 1, rowNo2, rowNo3: 0, rowId: `row ${rowNo2}`, sort: rowNo2, deleted: false };
@@ -51,32 +43,22 @@ async function dosages() {
     termOf: async () => null,
   };
   const fields = [UNIT(1), START(1)].flatMap(({ itemId }) => catalogue.items[itemId] ?? []);
-  const place = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(place);
-  endForm = async () => {
-    await act(async () => root.unmount());
-    place.remove();
-  };
-  await act(async () =>
-    root.render(
-      <MantineProvider>
-        <FormRoot
-          session={session}
-          catalogue={catalogue}
-          page="DG"
-          language="en"
-          appendix={null}
-          services={services as EngineServices}
-          readOnly={false}
-          focusAddress={UNIT(1)}
-        >
-          <Group
-            groupId={DOSAGE}
-            renderContent={() => fields.map((item) => <ItemField key={item.itemId} item={item} />)}
-          />
-        </FormRoot>
-      </MantineProvider>,
-    ),
+  await render(
+    <FormRoot
+      session={session}
+      catalogue={catalogue}
+      page="DG"
+      language="en"
+      appendix={null}
+      services={services as EngineServices}
+      readOnly={false}
+      focusAddress={UNIT(1)}
+    >
+      <Group
+        groupId={DOSAGE}
+        renderContent={() => fields.map((item) => <ItemField key={item.itemId} item={item} />)}
+      />
+    </FormRoot>,
   );
   const inputOf = (itemId: string): HTMLInputElement => {
     const input = document.querySelector<HTMLInputElement>(`[data-item="${itemId}"] input`);
@@ -86,24 +68,16 @@ async function dosages() {
   return {
     session,
     openRow: () => document.querySelector<HTMLElement>('[data-row]')?.dataset.row,
-    type: (itemId: string, text: string) =>
-      act(async () => {
-        const input = inputOf(itemId);
-        input.focus();
-        // past the setter by which React knows what it has written itself
-        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
-        input.dispatchEvent(new Event('input', { bubbles: true }));
-      }),
+    type: async (itemId: string, text: string) => {
+      const input = inputOf(itemId);
+      await act(async () => input.focus());
+      await fill(input, text);
+    },
     press: (key: string) =>
-      act(async () => {
-        const event = new KeyboardEvent('keydown', {
-          key,
-          code: `Key${key.toUpperCase()}`,
-          altKey: true,
-          bubbles: true,
-          cancelable: true,
-        });
-        document.activeElement?.dispatchEvent(event);
+      press(key, document.activeElement ?? document.body, {
+        code: `Key${key.toUpperCase()}`,
+        altKey: true,
+        cancelable: true,
       }),
   };
 }

@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
-import { createRoot } from 'react-dom/client';
-import { beforeAll, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { compileCatalogue } from '../../../schemas/compile/compileCatalogue.ts';
 import { realSources } from '../../../schemas/compile/testSources.ts';
 import { addressAt } from '../../../shared/case/itemAddress.ts';
@@ -10,11 +9,12 @@ import { startJournal, stopJournal } from '../../journal/index.ts';
 import { takeReceived } from './handOver.ts';
 import type { RestoreOffer } from './restoreOffer.ts';
 import { usePageJournal } from './usePageJournal.ts';
+import { render, startWithEmptyDocument } from '../../testing/render.tsx';
 
 const kinds = Object.values(compileCatalogue(realSources).records);
 
-beforeAll(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+startWithEmptyDocument();
+beforeEach(() => {
   // the browser has no encryption here
   vi.stubGlobal('isSecureContext', false);
   vi.spyOn(console, 'warn').mockImplementation(() => {});
@@ -56,8 +56,7 @@ it.each(kinds)('offers what was typed while a $kind was stored that opens read-o
     drawn.push(restoreOffers);
     return null;
   }
-  const root = createRoot(document.createElement('div'));
-  await act(async () => root.render(<Page />));
+  await render(<Page />);
   await expect
     .poll(async () => {
       await act(async () => {});
@@ -67,6 +66,5 @@ it.each(kinds)('offers what was typed while a $kind was stored that opens read-o
   const [{ edits, unfit } = { edits: null, unfit: null }] = offers();
   const shown = [...(edits?.changes.items ?? []), ...(unfit?.items ?? [])];
   expect(shown.map(({ value }) => value)).toEqual(typed);
-  await act(async () => root.unmount());
   await stopJournal();
 });

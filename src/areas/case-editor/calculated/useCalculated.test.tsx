@@ -2,8 +2,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { act, Profiler } from 'react';
-import { createRoot } from 'react-dom/client';
-import { beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { compileCatalogue } from '../../../../schemas/compile/compileCatalogue.ts';
 import { addressAt } from '../../../../shared/case/itemAddress.ts';
 import { EMPTY_VALUE } from '../../../../shared/case/itemValue.ts';
@@ -11,6 +10,7 @@ import { createCheckWorld } from '../../../../shared/rules/caseFindings.ts';
 import { createPageSession } from '../../../engine/index.ts';
 import { createLiveCase } from '../findings/liveCase.ts';
 import { calculatedRevisionAtom, useCalculated } from './useCalculated.tsx';
+import { render, startWithEmptyDocument } from '../../../testing/render.tsx';
 
 const pages = join(import.meta.dirname, '../../../../schemas/pages');
 const catalogue = compileCatalogue(
@@ -20,7 +20,7 @@ const catalogue = compileCatalogue(
 );
 const EMPTY = { values: [], rows: [] };
 
-beforeAll(() => void vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true));
+startWithEmptyDocument();
 
 it('tells the offers of a change of the case without drawing the page again', async () => {
   const item = Object.values(catalogue.items).find(
@@ -48,13 +48,10 @@ it('tells the offers of a change of the case without drawing the page again', as
     useCalculated({ session, live, others });
     return null;
   }
-  const root = createRoot(document.createElement('div'));
-  await act(async () =>
-    root.render(
-      <Profiler id="page" onRender={drawn}>
-        <Page />
-      </Profiler>,
-    ),
+  await render(
+    <Profiler id="page" onRender={drawn}>
+      <Page />
+    </Profiler>,
   );
   const before = session.store.get(calculatedRevisionAtom);
   drawn.mockClear();
@@ -62,5 +59,4 @@ it('tells the offers of a change of the case without drawing the page again', as
   await act(async () => live.edit({ items: [change], rows: [] }));
   expect(session.store.get(calculatedRevisionAtom)).toBe(before + 1);
   expect(drawn).not.toHaveBeenCalled();
-  await act(async () => root.unmount());
 });

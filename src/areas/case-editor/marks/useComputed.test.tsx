@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
-import { createRoot } from 'react-dom/client';
-import { beforeAll, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { useComputed } from './useComputed.ts';
+import { render, startWithEmptyDocument } from '../../../testing/render.tsx';
 
-beforeAll(() => void vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true));
+startWithEmptyDocument();
 
 it('gives the same object until an edit changes the result', async () => {
   let value = 1;
@@ -19,8 +19,7 @@ it('gives the same object until an edit changes the result', async () => {
     drawn.push(useComputed(subscribe, compute));
     return null;
   }
-  const root = createRoot(document.createElement('div'));
-  await act(async () => root.render(<Page />));
+  await render(<Page />);
   await act(async () => announce());
   expect(drawn).toEqual([[{ value: 1 }]]);
 
@@ -28,7 +27,6 @@ it('gives the same object until an edit changes the result', async () => {
   await act(async () => announce());
   expect(drawn).toEqual([[{ value: 1 }], [{ value: 2 }]]);
 
-  await act(async () => root.render(<Page />));
+  await render(<Page />);
   expect(drawn[2]).toBe(drawn[1]);
-  await act(async () => root.unmount());
 });

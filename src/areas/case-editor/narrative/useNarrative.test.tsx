@@ -2,9 +2,8 @@
 /** A text that is typed in while its sentences are compared is renewed as it is by then. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, useEffect } from 'react';
-import { createRoot } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { compileCatalogue } from '../../../../schemas/compile/compileCatalogue.ts';
 import { realSources } from '../../../../schemas/compile/testSources.ts';
 import { addressAt } from '../../../../shared/case/itemAddress.ts';
@@ -13,6 +12,7 @@ import { sentencesText } from '../../../../shared/narratives/storedSentences.ts'
 import { createPageSession } from '../../../engine/index.ts';
 import { createCaseEdits } from '../unsaved/caseEdits.ts';
 import { useNarrative, type ComparedNarrative } from './useNarrative.ts';
+import { render, startWithEmptyDocument } from '../../../testing/render.tsx';
 
 const catalogue = compileCatalogue(realSources);
 const NARRATIVE = addressAt(catalogue.roles['narrative'] ?? '', []);
@@ -22,8 +22,8 @@ const sentences = (rash: string): Sentence[] => [
   { key: 'outcome', text: 'The patient recovered.', gap: '', reads: [] },
 ];
 
+startWithEmptyDocument();
 beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   const texts = { text: { text: '', sentences: sentences('an urticaria'), notation: null } };
   const answer = {
     success: true,
@@ -34,7 +34,6 @@ beforeEach(() => {
   const headers = { 'content-type': 'application/json' };
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify(answer), { headers })));
 });
-afterEach(() => void vi.unstubAllGlobals());
 
 it('renews the sentences where they stand by then, and leaves what was typed', async () => {
   const value = 'The patient had a rash. The patient recovered.';
@@ -56,15 +55,12 @@ it('renews the sentences where they stand by then, and leaves what was typed', a
     });
     return null;
   }
-  const root = createRoot(document.createElement('div'));
-  await act(async () =>
-    root.render(
-      <QueryClientProvider client={new QueryClient()}>
-        <MemoryRouter initialEntries={[`/1/-1/en/ICH/case/1/detail/${PAGE}`]}>
-          <Page />
-        </MemoryRouter>
-      </QueryClientProvider>,
-    ),
+  await render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter initialEntries={[`/1/-1/en/ICH/case/1/detail/${PAGE}`]}>
+        <Page />
+      </MemoryRouter>
+    </QueryClientProvider>,
   );
   await act(() => expect.poll(() => shown.narrative?.now?.name).toBe('Short'));
   // the comparison follows when typing pauses
@@ -72,5 +68,4 @@ it('renews the sentences where they stand by then, and leaves what was typed', a
   expect(shown.narrative?.now?.renew(session.get(NARRATIVE).value ?? '').text).toBe(
     'Seen on Monday. The patient had an urticaria. The patient recovered.',
   );
-  await act(async () => root.unmount());
 });

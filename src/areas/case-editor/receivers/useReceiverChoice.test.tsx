@@ -2,16 +2,15 @@
 /** A choice of receivers is saved with the time of what it began with, so that the server refuses it if others chose since. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, useEffect } from 'react';
-import { createRoot } from 'react-dom/client';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { CaseReceiver } from './receivers.queries.ts';
 import { useReceiverChoice, type ReceiverChoice } from './useReceiverChoice.ts';
+import { render, startWithEmptyDocument } from '../../../testing/render.tsx';
 
 const SEEN = '2026-01-01T00:00:00.000Z';
 const LATER = '2026-01-01T00:05:00.000Z';
 
-beforeEach(() => void vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true));
-afterEach(() => void vi.unstubAllGlobals());
+startWithEmptyDocument();
 
 const receiver = (name: string, isChosen: boolean): CaseReceiver => ({
   receiver: name,
@@ -46,16 +45,13 @@ function openChoice() {
     return null;
   }
   const queries = new QueryClient();
-  const root = createRoot(document.createElement('div'));
   return {
     saves,
     draw: (rows: CaseReceiver[], at: string) =>
-      act(async () =>
-        root.render(
-          <QueryClientProvider client={queries}>
-            <Page rows={rows} at={at} />
-          </QueryClientProvider>,
-        ),
+      render(
+        <QueryClientProvider client={queries}>
+          <Page rows={rows} at={at} />
+        </QueryClientProvider>,
       ),
     choose: (use: (choice: ReceiverChoice) => void) =>
       act(async () => {
@@ -63,12 +59,11 @@ function openChoice() {
       }),
     selected: () => [...(shown.choice?.selected ?? [])],
     problem: () => shown.choice?.dialog.problem,
-    leave: () => act(async () => root.unmount()),
   };
 }
 
 it('names the time at which the choice began, though the list was read again; refused, it begins again', async () => {
-  const { saves, draw, choose, selected, problem, leave } = openChoice();
+  const { saves, draw, choose, selected, problem } = openChoice();
   await draw([receiver('FDA', true), receiver('PMDA', false), receiver('EMA', false)], SEEN);
   await choose(({ select }) => select(new Set(['FDA', 'EMA'])));
   await draw([receiver('FDA', true), receiver('PMDA', true), receiver('EMA', false)], LATER);
@@ -83,5 +78,4 @@ it('names the time at which the choice began, though the list was read again; re
   await choose(({ dialog }) => dialog.onConfirm('New receiver'));
   await expect.poll(() => saves).toHaveLength(2);
   expect(saves[1]).toMatchObject({ retrievedAt: LATER });
-  await leave();
 });

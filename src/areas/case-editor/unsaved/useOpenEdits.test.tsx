@@ -1,20 +1,18 @@
 // @vitest-environment happy-dom
 /** What is typed into an open page is recorded as long as the page is open. */
-import { act } from 'react';
-import { createRoot } from 'react-dom/client';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { compileCatalogue } from '../../../../schemas/compile/compileCatalogue.ts';
 import { realSources } from '../../../../schemas/compile/testSources.ts';
 import { addressAt } from '../../../../shared/case/itemAddress.ts';
 import { createPageSession } from '../../../engine/index.ts';
 import { createCaseEdits, type EditedPage } from './caseEdits.ts';
 import { useOpenEdits } from './useOpenEdits.ts';
+import { render, startWithEmptyDocument, unmount } from '../../../testing/render.tsx';
 
 const catalogue = compileCatalogue(realSources);
 const initials = addressAt(catalogue.roles['patientInitials'] ?? '', []);
 
-beforeEach(() => void vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true));
-afterEach(() => void vi.unstubAllGlobals());
+startWithEmptyDocument();
 
 it('goes on with its recorder after its content was read again, and ends it when it is left', async () => {
   const edits = createCaseEdits(1);
@@ -33,8 +31,7 @@ it('goes on with its recorder after its content was read again, and ends it when
     useOpenEdits(edits, page);
     return null;
   }
-  const root = createRoot(document.createElement('div'));
-  const draw = (page: EditedPage) => act(async () => root.render(<Page page={page} />));
+  const draw = (page: EditedPage) => render(<Page page={page} />);
 
   const recorder = { touch: vi.fn(), flush: vi.fn(), stop: vi.fn(), discard: vi.fn() };
   await draw(readAt('2026-01-01T00:00:00.000Z'));
@@ -44,7 +41,7 @@ it('goes on with its recorder after its content was read again, and ends it when
   session.setValue(initials, 'A.B.');
   expect(recorder.touch).toHaveBeenCalledTimes(1);
   expect(recorder.stop).not.toHaveBeenCalled();
-  await act(async () => root.unmount());
+  await unmount();
   expect(recorder.stop).toHaveBeenCalledTimes(1);
   expect(edits.find('DM')).toBe(null);
 });

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
-import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { useWorkerAnswer } from './useWorkerAnswer.ts';
+import { render, startWithEmptyDocument, unmount } from '../../../testing/render.tsx';
 
 /** A worker that answers when the test says so. */
 class SlowWorker extends EventTarget {
@@ -36,25 +36,20 @@ function Place({ question }: { question: object | null }) {
 }
 
 beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   SlowWorker.opened = [];
   vi.useFakeTimers();
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+afterEach(() => vi.useRealTimers());
+startWithEmptyDocument();
 
 async function drawn() {
-  const place = document.createElement('div');
-  const root = createRoot(place);
-  const ask = (question: object) => act(async () => root.render(<Place question={question} />));
+  const ask = (question: object) => render(<Place question={question} />);
   const pause = () => act(async () => vi.advanceTimersByTime(PAUSE_MS));
-  return { root, ask, pause, text: () => place.textContent };
+  return { ask, pause, text: () => document.querySelector('main')?.textContent };
 }
 
 it('asks once when questions follow each other, and one worker after the other', async () => {
-  const { root, ask, pause, text } = await drawn();
+  const { ask, pause, text } = await drawn();
   await ask({ no: 1 });
   await ask({ no: 2 });
   await pause();
@@ -67,12 +62,12 @@ it('asks once when questions follow each other, and one worker after the other',
   await pause();
   expect(worker?.questions).toEqual([{ no: 2 }, { no: 3 }]);
   await worker?.answer('three');
-  await act(async () => root.unmount());
+  await unmount();
   expect(SlowWorker.opened.map(({ isEnded }) => isEnded)).toEqual([true]);
 });
 
 it('ends the worker of a question that is overtaken, whose answer is not taken', async () => {
-  const { root, ask, pause, text } = await drawn();
+  const { ask, pause, text } = await drawn();
   await ask({ no: 1 });
   await pause();
   await ask({ no: 2 });
@@ -80,6 +75,6 @@ it('ends the worker of a question that is overtaken, whose answer is not taken',
   await pause();
   await SlowWorker.opened[1]?.answer('two');
   expect(text()).toBe('two');
-  await act(async () => root.unmount());
+  await unmount();
   expect(SlowWorker.opened.map(({ isEnded }) => isEnded)).toEqual([true, true]);
 });
