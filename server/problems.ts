@@ -510,7 +510,13 @@ export const submissionNotFound = () => new Problem('SUBMISSION_NOT_FOUND');
 /** `state`: of the chart of the batch. */
 export const submissionRefused = (state: string) =>
   new Problem('SUBMISSION_REFUSED', { values: { state }, details: { state } });
-export const submissionChanged = () => new Problem('SUBMISSION_CHANGED');
+/** A batch may have a thousand cases. */
+const MAX_CASES_IN_TEXT = 5;
+export const submissionChanged = (caseNumbers: readonly string[]) => {
+  const first = caseNumbers.slice(0, MAX_CASES_IN_TEXT).join(', ');
+  const cases = caseNumbers.length > MAX_CASES_IN_TEXT ? `${first}, … (${caseNumbers.length})` : first;
+  return new Problem('SUBMISSION_CHANGED', { values: { cases } });
+};
 /** What the user saw of the batch is not what it is any more. */
 export const submissionStale = () => new Problem('SUBMISSION_STALE');
 export const submissionMasked = (receiver: string) =>

@@ -215,7 +215,9 @@ describe('the check', () => {
     const caseKey = world.nextCase();
     const batch = await world.ready([caseKey]);
     await world.save(caseKey, 'SD', [itemValue('C.3.3.4', [], 'Ann')]);
-    expect(await world.confirm(batch)).toMatchObject({ status: 409, errCode: 'SUBMISSION_CHANGED' });
+    const refusal = await world.confirm(batch);
+    expect(refusal).toMatchObject({ status: 409, errCode: 'SUBMISSION_CHANGED' });
+    expect(refusal.errMsg).toContain(`since the check: ${batch.messages[0]?.caseNo}.`);
     expect((await world.read(batch.batchKey)).state).toBe('ready');
   });
 
@@ -235,7 +237,7 @@ describe('sending by the folder', () => {
     const caseKey = world.nextCase();
     const ready = await world.ready([caseKey]);
     const wrong = { params: { batchKey: ready.batchKey }, body: { comments: '', cases: 2 } };
-    expect(await call(confirmSubmission, wrong)).toMatchObject({ status: 409 });
+    expect(await call(confirmSubmission, wrong)).toMatchObject({ status: 409, errCode: 'SUBMISSION_STALE' });
     const long = { params: { batchKey: ready.batchKey }, body: { comments: 'x'.repeat(1001), cases: 1 } };
     expect((await call(confirmSubmission, long)).status).toBe(400);
     expect((await world.confirm(ready, 'First report')).status).toBe(200);

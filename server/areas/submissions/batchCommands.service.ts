@@ -153,8 +153,8 @@ export const giveReasons = (
   });
 
 /**
- * Sends the frozen bytes. Throws 409 SUBMISSION_CHANGED where a case is not as it was checked, SUBMISSION_MASKED where the
- * receiver gets more masked than they have, and SUBMISSION_REFUSED while an error or a warning without a reason is there; where the sponsor has batches signed, what `provenMeaning` throws.
+ * Sends the frozen bytes. Throws 409 SUBMISSION_CHANGED where a case is not as it was checked, SUBMISSION_STALE where a case was
+ * taken out since the user saw the batch, SUBMISSION_MASKED where the receiver gets more masked than they have, and SUBMISSION_REFUSED while an error or a warning without a reason is there; where the sponsor has batches signed, what `provenMeaning` throws.
  */
 export async function confirm(
   deps: CommandWorld,
@@ -205,10 +205,22 @@ async function lockReports(trx: Trx, { catalogue }: CatalogueWorld, batch: Batch
   }));
 }
 
+type LockedReport = Awaited<ReturnType<typeof lockReports>>[number];
+
+/** Throws 409 SUBMISSION_CHANGED with the numbers of the cases whose reports may not be sent any more. */
+function refuseOutdated(
+  reports: readonly LockedReport[],
+  isOutdated: (report: LockedReport) => boolean,
+): void {
+  const outdated = reports.filter(isOutdated).map(({ one }) => one.case_no);
+  if (outdated.length > 0) throw submissionChanged(outdated);
+}
+
 async function requireNewest(trx: Trx, deps: CatalogueWorld, batch: Batch): Promise<void> {
-  for (const { one, sent } of await lockReports(trx, deps, batch))
-    if (one.del_flag === 'Y' || sent.some(({ versionNo }) => versionNo >= one.version_no))
-      throw submissionChanged();
+  refuseOutdated(
+    await lockReports(trx, deps, batch),
+    ({ one, sent }) => one.del_flag === 'Y' || sent.some(({ versionNo }) => versionNo >= one.version_no),
+  );
 }
 
 /** Nobody gets what is masked for them by now, whatever was frozen. */
@@ -227,12 +239,12 @@ async function requireUnchanged(
   const visible = await keysInScope(trx, batch.sponsor_key, user, caseKeys);
   const hidden = caseKeys.find((caseKey) => !visible.has(caseKey));
   if (hidden !== undefined) throw caseNotFound(hidden);
-  if (reports.length !== cases) throw submissionChanged();
-  for (const { one, sent } of reports) {
+  if (reports.length !== cases) throw submissionStale();
+  refuseOutdated(reports, ({ one, sent }) => {
     const isSame = one.version_time?.getTime() === one.retrieved_at.getTime();
-    if (!isSame || !one.latest || one.del_flag === 'Y') throw submissionChanged();
-    if (sent.some(({ caseKey }) => caseKey === one.case_key)) throw submissionChanged();
-  }
+    const isSentElsewhere = sent.some(({ caseKey }) => caseKey === one.case_key);
+    return !isSame || !one.latest || one.del_flag === 'Y' || isSentElsewhere;
+  });
 }
 
 async function auditSubmission(
