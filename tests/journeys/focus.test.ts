@@ -176,13 +176,16 @@ describe('the focus', () => {
     await page.keyboard.press('Alt+Delete');
     await expect.poll(user.focused).toMatch(/Dosage 1/);
     await page.keyboard.press('Control+z');
-    await page.getByRole('status').filter({ hasText: 'Undone: Dosage' }).waitFor({ state: 'attached' });
+    await expect.poll(user.focused).toMatch(/Dosage 2/);
     await page.keyboard.press('Control+z');
     await expect.poll(() => page.locator('[data-list="G.k.4.r|1"] [data-line]').count()).toBe(1);
-    await expect.poll(user.focused).toMatch(/Dosage/);
+    await expect.poll(user.focused).toMatch(/Add Dosage/);
+    await page.keyboard.press('Alt+ArrowDown');
+    await expect.poll(user.focused).toMatch(/^Dosage 1/);
     await page.keyboard.press('Alt+Delete');
     await expect.poll(user.focused).toMatch(/Add Dosage/);
     await page.keyboard.press('Control+z');
+    await expect.poll(user.focused).toMatch(/^Dosage 1/);
   });
 
   it('moves to the first item that a save refuses, in a collapsed row', async () => {

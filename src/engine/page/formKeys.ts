@@ -1,7 +1,7 @@
 /** The handlers of the open form for the keys of the table. */
 import { isTextField, type KeyHandlers } from '../../keys/index.ts';
 import type { Engine } from './context.ts';
-import { revealItem } from './revealItem.ts';
+import { revealItem, revealRow } from './revealItem.ts';
 import { rowKeys } from '../rows/rowKeys.ts';
 import { FIELD_KEYS } from './shortcuts.ts';
 
@@ -22,6 +22,7 @@ export function formKeys(engine: Engine): KeyHandlers {
       // the focus may be where it was: only this tells what has changed
       session.store.set(form.announcement, t(done, { what: label?.[language] ?? '' }));
       if (isItem) revealItem(engine, touched);
+      else revealRow(engine, touched);
     };
   return {
     ...FIELD_KEYS,

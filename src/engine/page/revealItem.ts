@@ -1,8 +1,10 @@
 import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
+import type { CaseRow } from '../../../shared/case/caseContent.ts';
 import { addressAt, rowPathOf, type ItemAddress, type RowPath } from '../../../shared/case/itemAddress.ts';
 import { isModalOpen, reenter } from '../../keys/index.ts';
 import { inputIdOf, type Engine } from './context.ts';
 import { listKeyOf } from './formState.ts';
+import { focusRow, keepRowFocus, lineOf } from '../rows/rowFocus.ts';
 import { rowsOfGroup } from '../rows/useGroupRows.ts';
 import { whenPresent } from './whenPresent.ts';
 
@@ -33,7 +35,7 @@ export function revealItem(engine: Engine, address: ItemAddress): void {
   // the row of a field that has a half-typed entry may close, and the field with it
   const field = document.activeElement;
   if (field?.matches('[data-form] [data-draft]')) reenter(field);
-  const path = openRows(engine, item, address);
+  const path = openRows(engine, item.groups, address);
   whenPresent(
     unlessCovered(
       () =>
@@ -51,10 +53,32 @@ export function revealItem(engine: Engine, address: ItemAddress): void {
   );
 }
 
+/**
+ * Gives the focus to a row that came back, and opens the rows around it. Where a row was moved the focus stays; where one
+ * went away it is the list's.
+ */
+export function revealRow(engine: Engine, row: CaseRow): void {
+  const { catalogue, session } = engine;
+  const group = catalogue.groups[row.group];
+  if (!group) return;
+  const around = group.groups.slice(0, -1);
+  const rows = rowsOfGroup(session, group, rowPathOf(row, around.length));
+  if (!rows.some(({ rowId, deleted }) => rowId === row.rowId && !deleted)) return;
+  // not drawn again yet
+  const before = lineOf(row.rowId);
+  if (before && before.dataset.deleted === undefined) return keepRowFocus(engine, row.rowId);
+  openRows(engine, around, row);
+  focusRow(engine, row.rowId);
+}
+
 /** Opens the row of each group on the way; answers how far there were rows. */
-function openRows({ catalogue, form, session }: Engine, item: CatalogueItem, address: ItemAddress): RowPath {
+function openRows(
+  { catalogue, form, session }: Engine,
+  groups: CatalogueItem['groups'],
+  address: Omit<ItemAddress, 'itemId'>,
+): RowPath {
   let path: RowPath = session.rootPath;
-  for (const name of item.groups.slice(path.length)) {
+  for (const name of groups.slice(path.length)) {
     const group = catalogue.groups[name];
     if (!group) return path;
     const rows = rowsOfGroup(session, group, path);

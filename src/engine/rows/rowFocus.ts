@@ -3,7 +3,8 @@ import type { CaseRow } from '../../../shared/case/caseContent.ts';
 import type { Engine } from '../page/context.ts';
 import { whenPresent } from '../page/whenPresent.ts';
 
-const lineOf = (rowId: string): HTMLElement | null =>
+/** The line of a row; null where its list shows others, or is not drawn. */
+export const lineOf = (rowId: string): HTMLElement | null =>
   document.querySelector<HTMLElement>(`[data-line="${rowId}"]`);
 
 /** Focuses the number of a row, on whichever page of its list. */
@@ -13,6 +14,15 @@ export function focusRow({ form, session }: Engine, rowId: string): void {
     () => lineOf(rowId)?.querySelector<HTMLElement>('[data-row-toggle]') ?? null,
     (toggle) => toggle.focus(),
   );
+}
+
+/** A row that is put elsewhere in the document loses the focus: it goes back to what has it now, or to the row. */
+export function keepRowFocus(engine: Engine, rowId: string): void {
+  const focused = document.activeElement;
+  requestAnimationFrame(() => {
+    if (focused instanceof HTMLElement && focused.isConnected) focused.focus();
+    else focusRow(engine, rowId);
+  });
 }
 
 /** Deletes a row or restores it. A deleted row hands the focus to the next one that is not, or to "add". */

@@ -6,7 +6,7 @@ import type { KeyHandlers } from '../../keys/index.ts';
 import type { Engine } from '../page/context.ts';
 import { listKeyOf, parseListKey } from '../page/formState.ts';
 import { revealItem } from '../page/revealItem.ts';
-import { focusRow, toggleDeleted } from './rowFocus.ts';
+import { focusRow, keepRowFocus, toggleDeleted } from './rowFocus.ts';
 import { addressKeyOf } from '../page/shortcuts.ts';
 import { rowsOfGroup, type GroupRow } from './useGroupRows.ts';
 
@@ -61,14 +61,9 @@ export function rowKeys(engine: Engine): KeyHandlers {
     const own = location?.rows[location.at]?.own;
     if (!location) return false;
     if (!own || location.readOnly || !location.rows[location.at + by]) return;
-    const focused = document.activeElement;
+    keepRowFocus(engine, own.rowId);
     session.moveRow(own, by);
     say(t('row.moved', { label: location.group.rowLabel[language], place: location.at + 1 + by }));
-    // a row that is put elsewhere in the document loses the focus
-    requestAnimationFrame(() => {
-      if (focused instanceof HTMLElement && focused.isConnected) focused.focus();
-      else focusRow(engine, own.rowId);
-    });
   };
   const pressOfGroup = (action: string) => (event: KeyboardEvent) => {
     const list = event.target instanceof Element ? event.target.closest('[data-list]') : null;
