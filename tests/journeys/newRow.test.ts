@@ -1,8 +1,9 @@
 /** What is typed into a new row while it is saved belongs to that row, whatever page is opened meanwhile. */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startProduct, type Product } from './product.ts';
-import { save, saveWithReason } from './saves.ts';
+import { follow, startProduct, type Product } from './product.ts';
+import { isSaved, save, saveWithReason } from './saves.ts';
+import { hasFocus } from './waits.ts';
 
 let product: Product;
 beforeAll(async () => {
@@ -43,4 +44,23 @@ it('is an edit of the stored row when the new row was left, and the next new row
   await save(page);
   await page.reload();
   await expect.poll(() => box(page, `E.i.1.2|${rowNo}|0|0`).inputValue()).toBe('Dizzy');
+});
+
+it('has the focus where it was when it is stored, also on a button', async () => {
+  const { page, tabs } = await product.openCase('case.editor', 3, 'DG/0');
+  const dosages = page.locator('[data-group="G.k.4.r"]');
+  const add = dosages.getByRole('button', { name: '+ Add Dosage' });
+  for (const [name, control] of [
+    ['Aspirin', add],
+    ['Ibuprofen', dosages.getByRole('button', { name: 'Delete Dosage 1' })],
+  ] as const) {
+    await follow(page, `${tabs}/DG/0`);
+    await box(page, 'G.k.2.2|0|0|0').fill(name);
+    await add.click();
+    await control.focus();
+    await saveWithReason(page);
+    await page.waitForURL(/DG\/[1-9]/);
+    await isSaved(page);
+    await hasFocus(control);
+  }
 });

@@ -3,6 +3,7 @@ import { isNavigating, whenNavigated } from '../../app-context/navigation.ts';
 import { isDialogOpen, whenDialogsClosed } from '../../components/openDialogs.ts';
 import { focusedAddress } from '../../engine/index.ts';
 import { caretOf, isEntryOpen, putCaret, whenEntered } from '../../keys/index.ts';
+import { sameControl } from './sameControl.ts';
 
 interface Opening {
   /** reads what the page of the stored one shows, so that it is drawn at once */
@@ -27,7 +28,10 @@ export async function openStored({ read, isOpen, open }: Opening): Promise<void>
   } while (isOpen() && (isNavigating() || isEntryOpen() || isDialogOpen()));
   if (!isOpen()) return;
   const focused = focusedAddress();
-  const caret = caretOf(document.activeElement);
+  const control = document.activeElement;
+  const caret = caretOf(control);
+  const again = control && !focused ? sameControl(control) : null;
   await open();
   if (focused && focusedAddress()?.itemId === focused.itemId) putCaret(document.activeElement, caret);
+  if (!control?.isConnected) again?.()?.focus();
 }
