@@ -250,6 +250,21 @@ describe('a click', () => {
     return { x, y };
   }
 
+  it('that is doubled on a line of a look-up is none on the form behind it', async () => {
+    await openPage('DG/1');
+    const code = field('G.k.2.1.1b|1|0|0');
+    await code.press('Alt+l');
+    const keyword = dialog().getByRole('textbox', { name: 'Keyword' });
+    await keyword.fill('resp');
+    await keyword.press('Enter');
+    await dialog().locator('tbody tr[data-row]').first().dblclick();
+    await dialog().waitFor({ state: 'detached' });
+    await hasFocus(code);
+    await aMoment(page);
+    await hasFocus(code);
+    await page.keyboard.press('Control+z');
+  });
+
   it('is not lost where the page moves under the pointer', async () => {
     await openPage('DG/1');
     const before = await rows().count();
