@@ -2,6 +2,7 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROUTES, shortPath, type Route } from '../../shared/access/routes.ts';
+import { caseByCalls } from './caseByCalls.ts';
 import { layoutFaults } from './narrowLayout.ts';
 import { follow, prefixOf, startProduct, type Product } from './product.ts';
 import { animationsEnd } from './waits.ts';
@@ -74,6 +75,14 @@ describe('a narrow window shows whole', () => {
   it('a page of a case in the longer words of English', async () => {
     await enter(page, `${prefix.replace('/ja/', '/en/')}/case/1/detail/CI`);
     await page.getByRole('button', { name: 'Second languages' }).waitFor();
+    expect(await layoutFaults(page)).toEqual([]);
+  });
+
+  it('a row that is named by one long word', async () => {
+    const value = 'W'.repeat(250);
+    const { caseKey } = await caseByCalls(product.url, [{ page: 'AE', itemId: 'E.i.1.1a', value }]);
+    await enter(page, `${prefix.replace('/ja/', '/en/')}/case/${caseKey}/detail/AE/1`);
+    await page.getByRole('heading', { name: value }).waitFor();
     expect(await layoutFaults(page)).toEqual([]);
   });
 });
