@@ -78,12 +78,18 @@ describe('a narrow window shows whole', () => {
     expect(await layoutFaults(page)).toEqual([]);
   });
 
-  it('a row that is named by one long word', async () => {
+  it('a row that is named by one long word, and its case in the palette', async () => {
     const value = 'W'.repeat(250);
     const { caseKey } = await caseByCalls(product.url, [{ page: 'AE', itemId: 'E.i.1.1a', value }]);
     await enter(page, `${prefix.replace('/ja/', '/en/')}/case/${caseKey}/detail/AE/1`);
     await page.getByRole('heading', { name: value }).waitFor();
     expect(await layoutFaults(page)).toEqual([]);
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('WWWWW');
+    const found = page.getByRole('dialog').getByRole('option').filter({ hasText: value });
+    await found.waitFor();
+    expect(await found.evaluate((option) => option.scrollWidth - option.clientWidth)).toBe(0);
+    await page.keyboard.press('Escape');
   });
 });
 
