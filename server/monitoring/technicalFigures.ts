@@ -6,11 +6,18 @@ import { searchIn } from '../lists/keywordSearch.ts';
 import type { ListReading, ListSource } from '../lists/listSource.ts';
 import { today } from '../lists/today.ts';
 
-/** Of the sponsor; those of the installation are for its operators. */
-const JOBS = sql`select 'job' as kind, j.job_key::text as name_key, j.kind as name,
+/**
+ * Of the sponsor; those of the installation are for its operators. A job of a later time, such as the end of a process, waits
+ * for nothing: it counts from then on, or while it is tried again.
+ */
+const jobs = ({ now }: ListReading) =>
+  sql`select 'job' as kind, j.job_key::text as name_key, j.kind as name,
     case j.state when 'ready' then 'waiting' when 'running' then 'running' else 'failed' end as state,
-    j.created_at as since, coalesce(j.last_error, '') as detail, j.sponsor_key
-  from job j where j.state in ('ready', 'running', 'dead')`;
+    case when j.state = 'dead' then coalesce(j.finished_at, j.created_at)
+      when j.state = 'ready' and j.attempts > 0 then j.created_at else j.run_at end as since,
+    coalesce(j.last_error, '') as detail, j.sponsor_key
+  from job j
+  where j.state in ('running', 'dead') or j.state = 'ready' and (j.attempts > 0 or j.run_at <= ${now})`;
 
 const MAILS = sql`select 'mail', l.email_key || ' ' || r.recipient_no, r.address,
     case when o.state = 'ready' then 'waiting' else 'failed' end, l.at,
@@ -37,7 +44,7 @@ const dictionaries = ({ user }: ListReading) =>
 export const technicalFigures: ListSource = {
   menuId: 'MU-MO-TE',
   from: (reading) => sql`(
-    ${sql.join([JOBS, MAILS, ends('certificate', reading), ends('secret', reading), dictionaries(reading)], sql` union all `)}
+    ${sql.join([jobs(reading), MAILS, ends('certificate', reading), ends('secret', reading), dictionaries(reading)], sql` union all `)}
   ) t`,
   scope: ({ user }) => sql<boolean>`t.sponsor_key = ${user.sponsorKey}`,
   key: sql<string>`(t.kind || ' ' || t.name_key)`,

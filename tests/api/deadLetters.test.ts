@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   discardDeadLetter,
   listDeadLetters,
+  listMonitoredTechnical,
   readColumnFilter,
   readDeadLetters,
   retryDeadLetter,
@@ -280,4 +281,36 @@ describe('a decision about a dead letter', () => {
       ).toBe(400);
     expect((await read()).totalCount).toBe(1);
   });
+});
+
+it('is told apart, in the technical state of its sponsor, from what waits for its turn; of a later time is nothing', async () => {
+  const HOUR_MS = 60 * 60_000;
+  const now = server.clock.now().getTime();
+  const at = (hours: number) => new Date(now + hours * HOUR_MS);
+  const given = { sponsor_key: 1, kind: KIND.kind, max_attempts: 3, created_at: at(-48) };
+  await inSponsor(server.db, 1, (trx) =>
+    trx
+      .insertInto('job')
+      .values([
+        { ...given, run_at: at(-2), dedupe_key: 'its turn has come' },
+        { ...given, run_at: at(1), dedupe_key: 'another attempt', attempts: 1 },
+        { ...given, run_at: at(24), dedupe_key: 'a deadline' },
+        { ...given, run_at: at(-9), dedupe_key: 'given up', state: 'dead', finished_at: at(-5) },
+      ])
+      .execute(),
+  );
+  const { data } = await server.call(listMonitoredTechnical, {
+    params: { sponsorKey: 1 },
+    query: { keyword: KIND.kind, rowCount: 10 },
+    token: await server.token('sponsor.admin'),
+  });
+  const shown = data.listInfo.map(({ codes, cells: { hours } }) => [
+    codes['state'],
+    Math.round(Number(hours)),
+  ]);
+  expect(shown.toSorted()).toEqual([
+    [['failed'], 5],
+    [['waiting'], 2],
+    [['waiting'], 48],
+  ]);
 });
