@@ -18,9 +18,14 @@ import {
 
 const SENT = sql<Date>`m.sent_at`;
 const ANSWERED = sql<Date | null>`m.answered_at`;
-/** whether the batch holds blinded values; a join would cost each count */
-const UNBLINDED = sql<boolean>`(select b.unblinded from submission_batch b
-  where b.sponsor_key = m.sponsor_key and b.batch_key = m.batch_key)`;
+/** A column of the batch; a join would cost each count. */
+const ofBatch = <Value>(column: string) =>
+  sql<Value>`(select ${sql.ref(`b.${column}`)} from submission_batch b
+    where b.sponsor_key = m.sponsor_key and b.batch_key = m.batch_key)`;
+/** whether the batch holds blinded values */
+const UNBLINDED = ofBatch<boolean>('unblinded');
+/** An answer ends the status that a user has set. */
+const NO_STATUS = 'none';
 /** All states of a message but that of one that waits: named one by one, as the index has them. */
 const SENT_STATES = sql`'sent', 'needsDecision', 'accepted', 'acceptedWithWarning', 'rejected', 'conflict'`;
 const LIMIT = sql`${DELAYED_AFTER_MS} * interval '1 millisecond'`;
@@ -48,6 +53,10 @@ export const answerFigures: ListSource = {
         [({ now }: ListReading) => sql`(coalesce(${ANSWERED}, ${now}) - ${SENT} > ${LIMIT})`],
         ([isDelayed]) => sql<string>`(${isDelayed})::text`,
       ),
+      notNull: true,
+    },
+    manualStatus: {
+      value: sql`coalesce(${ofBatch<string | null>('manual_status')}, ${sql.lit(NO_STATUS)})`,
       notNull: true,
     },
     code: { value: sql`m.answer_code` },

@@ -26,3 +26,14 @@ export async function figuresCount(
   expect(totalOf('sent')).toBe(stateOf.size);
   expect(totalOf('answered')).toBe(stateOf.size - waiting.length);
 }
+
+/** Whether the first report of the batch is among those of today that a receiver has to be asked about. */
+export async function isToBeAskedFor(
+  { server }: SubmissionWorld,
+  { batchKey }: Batch,
+  token: string,
+): Promise<boolean> {
+  const query = { page: 'TODAY', panel: 'notAnswered', measure: 'reports', rowCount: 100 };
+  const { data } = await server.call(listMonitoredAnswers, { params: { sponsorKey: 1 }, query, token });
+  return data.listInfo.some(({ rowKey }) => rowKey === `${batchKey} 1`);
+}

@@ -30,7 +30,6 @@ import {
   readSubmissionOptions,
   removeSubmissionCase,
   setCaseStatus,
-  signIn,
   updateSubmissionComments,
   verifyCaseAudit,
 } from '../../shared/contract/index.ts';
@@ -40,8 +39,8 @@ import { deleteProcessesFinishedBefore } from '../../server/processes/process.st
 import { dayAt } from '../../shared/dates/zonedDay.ts';
 import { correctionDay } from '../../shared/submission/correction.ts';
 import { DELAYED_AFTER_MS } from '../../shared/submission/delayed.ts';
-import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
-import { eventually } from './harness.ts';
+import { isToBeAskedFor } from './answerFigures.ts';
+import { eventually, tokenOf } from './harness.ts';
 import { itemValue, LATER, SIGNATURE } from './caseWorld.ts';
 import { putEditing } from './putEditing.ts';
 import {
@@ -506,13 +505,16 @@ describe('Delayed', () => {
     expect(await comments()).toMatchObject({ changeableStatus: false });
     expect((await set('accepted', 'sent')).errCode).toBe('STATUS_NOT_CHANGEABLE');
     world.server.clock.advance(DELAYED_AFTER_MS + 60_000);
-    token = await signInAgain();
+    // the session of before is over
+    token = await tokenOf(world.server.url, 'sponsor.admin');
     expect((await world.read(batch.batchKey, token)).delayed).toBe(true);
     expect(await comments()).toMatchObject({ changeableStatus: true, originBatchStatus: 'delayed' });
     expect(await states()).toEqual(['delayed']);
+    expect(await isToBeAskedFor(world, batch, token)).toBe(true);
     expect((await set('accepted', 'sent')).errCode).toBe('SUBMISSION_STALE');
     expect((await set('accepted', 'delayed')).status).toBe(200);
     expect(await states()).toEqual(['manual.accepted']);
+    expect(await isToBeAskedFor(world, batch, token)).toBe(false);
     expect((await set('transmitted', 'accepted')).status).toBe(200);
     expect((await comments()).revisions).toMatchObject([
       { originBatchStatus: 'delayed', batchStatus: 'accepted', userName: 'Seo Ha-neul' },
@@ -527,9 +529,3 @@ describe('Delayed', () => {
     expect(after.revisions).toHaveLength(3);
   });
 });
-
-/** The session of before is over by then. */
-async function signInAgain(): Promise<string> {
-  const body = { userId: 'sponsor.admin', password: DEMO_PASSWORD };
-  return (await world.server.call(signIn, { body })).data.token;
-}

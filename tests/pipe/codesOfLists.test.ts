@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { submissionBatchMachine } from '../../machines/submission-batch/submissionBatch.machine.ts';
 import { submissionMessageMachine } from '../../machines/submission-message/submissionMessage.machine.ts';
 import type { ListSourceFile } from '../../schemas/compile/lists.ts';
+import { MANUAL_STATUSES } from '../../shared/submission/delayed.ts';
 import { EVENT_PROBLEMS, SYNC_STATES } from '../../shared/sync/syncEvent.ts';
 
 const lists = join(import.meta.dirname, '..', '..', 'schemas', 'lists');
@@ -25,6 +26,7 @@ it.each<[list: string, column: string, words: readonly string[]]>([
   ['AD-MU-SE-SM', 'state', MESSAGE_STATES],
   // reports that were sent
   ['MU-MO-MS', 'state', MESSAGE_STATES.filter((state) => state !== 'waiting')],
+  ['MU-MO-MS', 'manualStatus', [...MANUAL_STATUSES, 'none']],
   ['MU-SM-HI', 'state', Object.keys(submissionBatchMachine.states)],
   ['AD-MU-SE-SM', 'batchState', Object.keys(submissionBatchMachine.states)],
 ])('the list %s names each word of its column %s', (list, column, words) => {
