@@ -5,12 +5,12 @@ import type { SubmissionInboxTable } from '../storage/submissionTables.ts';
 
 export type InboxFile = Selectable<SubmissionInboxTable>;
 
-/** Null: the same bytes arrived before. */
+/** Null: the same bytes arrived before, and under the same name if they are no acknowledgement. */
 export async function insertInbox(trx: Trx, file: Insertable<SubmissionInboxTable>): Promise<number | null> {
   const inserted = await trx
     .insertInto('submission_inbox')
     .values(file)
-    .onConflict((same) => same.columns(['sponsor_key', 'file_key']).doNothing())
+    .onConflict((same) => same.doNothing())
     .returning('inbox_key')
     .executeTakeFirst();
   return inserted?.inbox_key ?? null;

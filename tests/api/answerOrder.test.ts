@@ -109,6 +109,22 @@ describe('a receipt', () => {
     );
   });
 
+  it('of no batch waits for a user as often as its name is another one, and so does an answer that is none', async () => {
+    const answers = join(world.folder, 'ack');
+    const names = async () =>
+      (await call(listUnmatchedAnswers)).data.listInfo.map(({ fileName }) => fileName).toSorted();
+    const before = await names();
+    // a gateway writes the same for each file that it cannot deliver; the second of a name is the first again
+    for (const number of [1, 2, 2]) {
+      await putFile(receipts(), `unknown-${number}.mdn`, disposition(' processed'));
+      await putFile(answers, `page-${number}.xml`, '<html></html>');
+      await allRead();
+      await eventually(async () => expect(await readdir(answers)).not.toContain(`page-${number}.xml`));
+    }
+    const expected = ['page-1.xml', 'page-2.xml', 'unknown-1.mdn', 'unknown-2.mdn'];
+    expect(await names()).toEqual([...before, ...expected].toSorted());
+  });
+
   it('of the second attempt refuses the file again under the same name, and the same bytes count once', async () => {
     const batch = await sent(world.nextCase());
     const [first, second] = ['decryption-failed', 'authentication-failed'].map((why) =>
