@@ -45,6 +45,24 @@ describe('a chart', () => {
     ]);
     expect(barsOf({ ...PANEL, chart: null })).toEqual([]);
   });
+
+  it('of columns along time has a place for each month, also for those without a row', () => {
+    const rows = ['2026-09', '2026-11'].map((value) => ({
+      groups: [{ value, label: value }],
+      values: [4, 1],
+    }));
+    const panel: PanelFigures = {
+      ...PANEL,
+      by: ['Month'],
+      rows,
+      chart: { layout: 'columns', measure: 'due' },
+    };
+    expect(barsOf(panel)).toEqual([
+      { key: '2026-09', label: '2026-09', value: 4 },
+      { key: '2026-10', label: '2026-10', value: 0, text: '–' },
+      { key: '2026-11', label: '2026-11', value: 4 },
+    ]);
+  });
 });
 
 describe('a file', () => {

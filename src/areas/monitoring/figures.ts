@@ -2,6 +2,7 @@
 import type { PanelFigures } from '../../../shared/contract/index.ts';
 import { CSV_START, csvLine } from '../../../shared/text/csv.ts';
 import type { Bar } from '../../components/index.ts';
+import { withoutGaps } from './timeAxis.ts';
 
 interface Row {
   values: readonly (number | null)[];
@@ -20,22 +21,29 @@ export function shareOf({ measures }: PanelFigures, { values }: Row, at: number)
 export const missesTarget = ({ target }: PanelFigures, share: number | null): boolean =>
   target !== null && share !== null && share < target;
 
+/** Of a place along time that has no row. */
+const NOTHING = '–';
+
 /**
- * The bars of the panel's chart; one a value of the first column. Empty without a chart. Where groups are left out, the last
- * value may be one of them in part, and has no bar.
+ * The bars of the panel's chart; one a value of the first column, and along time one a week or month. Empty without a chart. Where
+ * groups are left out, the last value may be one of them in part, and has no bar.
  */
 export function barsOf(panel: PanelFigures): Bar[] {
   const at = panel.measures.findIndex(({ measure }) => measure === panel.chart?.measure);
   if (at < 0) return [];
   const groups = Map.groupBy(panel.rows, ({ groups: [first] }) => first?.value ?? '');
-  const whole = panel.groupsLeftOut > 0 && panel.by.length > 1 ? [...groups].slice(0, -1) : [...groups];
-  return whole.map(([key, rows]): Bar => {
+  const keys = [...groups.keys()];
+  const whole = panel.groupsLeftOut > 0 && panel.by.length > 1 ? keys.slice(0, -1) : keys;
+  const places = panel.chart?.layout === 'columns' ? withoutGaps(whole) : whole;
+  return places.map((key): Bar => {
+    const rows = groups.get(key);
+    if (!rows) return { key, label: key, value: 0, text: NOTHING };
     const sum = { values: panel.measures.map((_, index) => summed(rows, index)) };
     const share = shareOf(panel, sum, at);
     const label = rows[0]?.groups[0]?.label ?? '';
     return {
       key,
-      label: label === '' ? '–' : label,
+      label: label === '' ? NOTHING : label,
       value: share ?? sum.values[at] ?? 0,
       ...(share !== null && { text: `${share} %` }),
       ...(missesTarget(panel, share) && { tone: 'error' as const }),

@@ -14,7 +14,7 @@ export interface Bar {
   /** label below a column; columns without one are identified by their neighbours */
   mark?: string;
   value: number;
-  /** the number as it is written, if it has a unit */
+  /** the number as it is written, if it has a unit; above a column also where it is 0 */
   text?: string;
   /** emphasis; the label states its meaning */
   tone?: 'error';
@@ -204,7 +204,7 @@ function ColumnBar({ bar, at, of, part, isNumbered }: ColumnBarProps) {
         width={percent(COLUMN_WIDTH / of)}
         height={tall}
       />
-      {isNumbered && bar.value > 0 && (
+      {isNumbered && (bar.value > 0 || bar.text !== undefined) && (
         <text className={classes.number} x={middle} y={ground - tall - 4} textAnchor="middle">
           {textOf(bar)}
         </text>
