@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import type { MonitoringFigures, PanelFigures } from '../../../shared/contract/index.ts';
 import { usePathTo } from '../../app-context/routeContext.ts';
 import { StatusBadge } from '../../components/index.ts';
-import { missesTarget, shareOf } from './figures.ts';
+import { linesOf, missesTarget, shareOf, type Line } from './figures.ts';
 import { figurePath } from './figurePath.ts';
 import classes from './monitoring.module.css';
 
@@ -16,24 +16,9 @@ interface PanelTableProps {
   labelledBy: string;
 }
 
-interface Line {
-  key: string;
-  /** null: of all groups */
-  groups: PanelFigures['rows'][number]['groups'] | null;
-  values: readonly (number | null)[];
-}
-
-const keyOf = (groups: Line['groups']): string => JSON.stringify(groups?.map(({ value }) => value) ?? null);
-
-const linesOf = ({ rows, total }: PanelFigures): Line[] => [
-  ...rows.map((row) => ({ ...row, key: keyOf(row.groups) })),
-  { key: keyOf(null), groups: null, values: total },
-];
-
 export function PanelTable({ panel, figures, now, labelledBy }: PanelTableProps) {
   const { t } = useTranslation('monitoring');
-  const lines = linesOf(panel);
-  const later = now && new Map(linesOf(now).map((line) => [line.key, line.values]));
+  const lines = linesOf(panel, now);
   return (
     <div
       className={classes.scroll}
@@ -57,7 +42,7 @@ export function PanelTable({ panel, figures, now, labelledBy }: PanelTableProps)
           </tr>
         </thead>
         <tbody>
-          {lines.map(({ key, groups, values }) => (
+          {lines.map(({ key, groups, values, later }) => (
             <tr key={key} data-total={groups === null || undefined}>
               {groups === null ? (
                 <th scope="row" colSpan={panel.by.length}>
@@ -79,7 +64,7 @@ export function PanelTable({ panel, figures, now, labelledBy }: PanelTableProps)
               {values.map((_, at) => (
                 <td key={panel.measures[at]?.measure} className={classes.number}>
                   <Figure {...{ panel, figures, groups, values, at }} />
-                  {later && <Change before={values[at] ?? null} after={later.get(key)?.[at] ?? null} />}
+                  {later && <Change before={values[at] ?? null} after={later[at] ?? null} />}
                 </td>
               ))}
             </tr>

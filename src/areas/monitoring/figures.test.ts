@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PanelFigures } from '../../../shared/contract/index.ts';
-import { barsOf, csvOf, missesTarget, shareOf } from './figures.ts';
+import { barsOf, csvOf, linesOf, missesTarget, shareOf } from './figures.ts';
 
 const group = (value: string) => ({ value, label: `label ${value}` });
 const PANEL: PanelFigures = {
@@ -88,4 +88,40 @@ describe('a file', () => {
 
 it('no bar is drawn of a value whose groups may be left out in part', () => {
   expect(barsOf({ ...PANEL, groupsLeftOut: 2 }).map(({ key }) => key)).toEqual(['FDA']);
+});
+
+describe('a panel that is compared with now', () => {
+  const [first, , last] = PANEL.rows;
+  const mean = { measure: 'days', label: 'Days', of: null, isCount: false };
+  const now: PanelFigures = {
+    ...PANEL,
+    // a measure that came in between since then
+    measures: [mean, ...PANEL.measures],
+    rows: [
+      { groups: [group('EMA'), group('d')], values: [3, 4, 0] },
+      ...[first, last].flatMap((row) => (row ? [{ ...row, values: [1, ...row.values] }] : [])),
+    ],
+    total: [2, 7, 3],
+  };
+  const compared = (panel: PanelFigures, later?: PanelFigures) =>
+    linesOf(panel, later).map((line) => [
+      line.groups?.map(({ value }) => value).join(' ') ?? 'all',
+      line.values,
+      line.later,
+    ]);
+
+  it('has the groups of both times, and counts 0 where there was or is none', () => {
+    expect(compared(PANEL, now)).toEqual([
+      ['FDA a', [2, 2], [2, 2]],
+      ['FDA =b', [2, 1], [0, 0]],
+      ['PMDA c', [1, 1], [1, 1]],
+      ['EMA d', [0, 0], [4, 0]],
+      ['all', [5, 3], [7, 3]],
+    ]);
+    expect(compared({ ...PANEL, rows: [] })).toEqual([['all', [5, 3], null]]);
+  });
+
+  it('counts nothing of a group that may have been left out', () => {
+    expect(compared({ ...PANEL, groupsLeftOut: 1 }, now)[3]).toEqual(['EMA d', [null, null], [4, 0]]);
+  });
 });

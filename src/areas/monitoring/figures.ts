@@ -8,6 +8,52 @@ interface Row {
   values: readonly (number | null)[];
 }
 
+/** A line of the table of a panel. */
+export interface Line {
+  key: string;
+  /** null: of all groups */
+  groups: PanelFigures['rows'][number]['groups'] | null;
+  values: readonly (number | null)[];
+  /** the same figures at another time; null: there is nothing to compare with */
+  later: readonly (number | null)[] | null;
+}
+
+/** Those of all groups come last. With the panel at another time (`now`) the groups that it has only then are there, too. */
+export function linesOf(panel: PanelFigures, now?: PanelFigures): Line[] {
+  const [lines, later] = [keyed(panel), now && keyed(now)];
+  const keys = new Set([...lines.keys(), ...(later?.keys() ?? [])]);
+  return [...[...keys].filter((key) => key !== ALL), ALL].map((key) => ({
+    key,
+    groups: (lines.get(key) ?? later?.get(key))?.groups ?? null,
+    values: panel.measures.map(({ measure }) => figureOf(panel, lines.get(key), measure)),
+    later: now && later ? panel.measures.map(({ measure }) => figureOf(now, later.get(key), measure)) : null,
+  }));
+}
+
+/** of all groups */
+const ALL = '';
+
+interface Figures extends Row {
+  groups: Line['groups'];
+}
+
+const keyed = ({ rows, total }: PanelFigures): Map<string, Figures> =>
+  new Map([
+    ...rows.map((row) => [JSON.stringify(row.groups.map(({ value }) => value)), row] as const),
+    [ALL, { groups: null, values: total }],
+  ]);
+
+/** Of a group without a row nothing is counted, unless it may be one of those that are left out. */
+function figureOf(
+  { measures, groupsLeftOut }: PanelFigures,
+  figures: Row | undefined,
+  name: string,
+): number | null {
+  const at = measures.findIndex(({ measure }) => measure === name);
+  if (figures) return figures.values[at] ?? null;
+  return measures[at]?.isCount && groupsLeftOut === 0 ? 0 : null;
+}
+
 /** Percent of the measure that it is a share of, one decimal; null for no share, or a share of nothing. */
 export function shareOf({ measures }: PanelFigures, { values }: Row, at: number): number | null {
   const of = measures[at]?.of;
