@@ -82,7 +82,7 @@ function Panel({ panel, figures, now }: PanelProps) {
 }
 
 /** Marks that fit below the columns of a panel. */
-const MAX_MARKS = 8;
+const MAX_MARKS = 7;
 
 /** With a mark below each column, or below some of many. */
 function marked(bars: readonly Bar[]): Bar[] {
