@@ -1,6 +1,6 @@
 /** Transports, and what the profile of each needs. The form, the checks of the server and the adapters read it. */
 
-import type { SettingFields } from '../connections/settingFields.ts';
+import type { SettingFields, SettingValues } from '../connections/settingFields.ts';
 
 export const TRANSPORTS = ['folder', 'byHand', 'sftp', 'fdaApi'] as const;
 export type TransportName = (typeof TRANSPORTS)[number];
@@ -53,6 +53,27 @@ export function missingSecrets(transport: RemoteTransport, secrets: ReadonlySet<
   const oneOf = transport === 'sftp' ? ['password', 'privateKey'] : ['clientSecret'];
   return oneOf.some((name) => secrets.has(name)) ? [] : oneOf;
 }
+
+/** Settings of folders: what a file in one of them means, the folder tells. */
+export const FOLDERS = ['outFolder', 'ackFolder', 'receiptFolder', 'archiveFolder'] as const;
+
+/** Names of folders whose path is that of one before them. `pathOf`: as the server calls it, where that is known. */
+export function repeatedFolders(
+  settings: SettingValues,
+  pathOf: (folder: string) => string = withoutDots,
+): string[] {
+  const given = FOLDERS.filter((name) => settings[name]);
+  const paths = given.map((name) => pathOf(settings[name] ?? ''));
+  return given.filter((_, at) => paths.indexOf(paths[at] ?? '') < at);
+}
+
+/** `out`, of `./out/` */
+const withoutDots = (path: string): string =>
+  (path.startsWith('/') ? '/' : '') +
+  path
+    .split('/')
+    .filter((part) => part !== '' && part !== '.')
+    .join('/');
 
 /** Days before the end of a certificate or secret on which administrators are warned, the nearest first. */
 const WARNING_DAYS = [7, 30, 60] as const;

@@ -250,6 +250,24 @@ describe('a receiver with a transport of its own', () => {
     await world.until(sent.batchKey, ({ state }) => state === 'acknowledged');
   });
 
+  it('names no folder twice: what goes out would be read as an answer, and be gone', async () => {
+    const withFolders = (more: object) => ({ settings: { ...changes().settings, ...more }, secrets: {} });
+    const tried = (more: object) =>
+      call(tryTransport, { params: params(), body: changes(withFolders(more)) });
+    for (const twice of [{ ackFolder: 'out/' }, { receiptFolder: './ack' }, { archiveFolder: 'receipts' }]) {
+      expect((await tried(twice)).errCode).toBe('SETTING_REFUSED');
+      expect((await save(withFolders(twice))).errCode).toBe('SETTING_REFUSED');
+    }
+    // the server alone knows that this is the same one
+    const hidden = { ackFolder: '/out' };
+    expect((await tried(hidden)).data.fault).toBe('settings');
+    expect((await save(withFolders(hidden))).errMsg).toBeNull();
+    const batch = await world.sent([world.nextCase()], { transport: 'sftp' });
+    await readAnswers();
+    expect(await readdir(join(partner.root, 'out'))).toContain(`${batch.batchNumber}.xml`);
+    expect((await save({ secrets: {} })).errMsg).toBeNull();
+  });
+
   it('gets nothing while it is switched off', async () => {
     const batch = await world.ready([world.nextCase()], { transport: 'sftp' });
     expect((await save({ active: false, secrets: {} })).status).toBe(200);

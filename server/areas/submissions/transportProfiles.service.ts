@@ -7,7 +7,7 @@ import type {
   tryTransport,
 } from '../../../shared/contract/index.ts';
 import { secretFields, wrongValues } from '../../../shared/connections/settingFields.ts';
-import { missingSecrets, transportFields } from '../../../shared/submission/transports.ts';
+import { missingSecrets, repeatedFolders, transportFields } from '../../../shared/submission/transports.ts';
 import { appendChange } from '../../audit/appendChange.ts';
 import { caseEntry, type NewEntry } from '../../audit/auditEntry.ts';
 import type { AuditWorld } from '../../audit/auditKeys.ts';
@@ -139,6 +139,7 @@ function requireAllowed({ adapter, settings, secrets }: Changes, open: Record<st
   const names = new Set(secretFields(transportFields(adapter)));
   const refused = [
     ...wrongValues(transportFields(adapter), settings),
+    ...repeatedFolders(settings),
     ...Object.keys(secrets).filter((name) => !names.has(name)),
     ...missingSecrets(adapter, new Set(Object.keys(open))),
   ];

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { connect as openSocket, type LookupFunction, type Socket } from 'node:net';
 import { posix } from 'node:path';
 import type SftpClient from 'ssh2-sftp-client';
+import { FOLDERS, repeatedFolders } from '../../../shared/submission/transports.ts';
 import { contentOf, isWhole, MAX_ANSWER_BYTES } from './fileNames.ts';
 import {
   fromEach,
@@ -70,11 +71,12 @@ export function sftpTransport(
     receive: (receiving) => arrived(open, given, receiving),
     probe: () =>
       connected(async (client) => {
-        for (const name of ['outFolder', 'ackFolder', 'receiptFolder', 'archiveFolder']) {
+        for (const name of FOLDERS) {
           const folder = given[name];
           if (folder && (await client.exists(folder)) !== 'd')
             throw new TransportFailure('settings', `the server has no folder '${folder}'`);
         }
+        await requireOwnFolders(client, given);
       }),
   };
 }
@@ -84,6 +86,32 @@ function placesOf({ outFolder = '' }: Settings, { fileName }: Pick<OutgoingFile,
   return { file, part: `${file}.part` };
 }
 
+/**
+ * A folder may have several names, e.g. by a link. Throws a `TransportFailure` where two settings name one: a batch would be read
+ * as its own answer and deleted before its receiver takes it, or what was archived would be read again.
+ */
+async function requireOwnFolders(client: SftpClient, settings: Settings): Promise<void> {
+  const given = FOLDERS.flatMap((name) => {
+    const folder = settings[name];
+    return folder ? [[name, folder] as const] : [];
+  });
+  const paths = new Map<string, string>();
+  for (const [, folder] of given) paths.set(folder, await pathOf(client, folder));
+  const [name] = repeatedFolders(Object.fromEntries(given), (folder) => paths.get(folder) ?? folder);
+  if (name !== undefined)
+    throw new TransportFailure('settings', `'${settings[name] ?? ''}' is the folder of another setting, too`);
+}
+
+/** As the server calls it; a folder that it refuses to tell of is refused where it is read. */
+async function pathOf(client: SftpClient, folder: string): Promise<string> {
+  try {
+    return (await client.realPath(folder)) || folder;
+  } catch (error) {
+    if (isBroken(error)) throw error;
+    return folder;
+  }
+}
+
 async function* arrived(
   open: () => Promise<SftpClient>,
   settings: Settings,
@@ -91,6 +119,7 @@ async function* arrived(
 ): AsyncGenerator<IncomingFile> {
   const client = await open();
   try {
+    await requireOwnFolders(client, settings);
     yield* fromEach(['receipt', 'answer'] as const, (kind) => filesOf(client, settings, kind, now), isBroken);
   } catch (error) {
     throw failureOf(error);

@@ -15,6 +15,7 @@ import { initialValues, wrongValues } from '../../../../shared/connections/setti
 import {
   missingSecrets,
   REMOTE_TRANSPORT_NAMES,
+  repeatedFolders,
   transportFields,
   type RemoteTransport,
 } from '../../../../shared/submission/transports.ts';
@@ -63,7 +64,7 @@ export function TransportForm({ receiverKey, profile, readOnly, onStored }: Tran
     return {
       label: t(`transport.fields.${name}`),
       help: i18n.exists(help, { ns: 'caseInfo' }) ? t(help) : undefined,
-      wrong: t('transport.wrong'),
+      wrong: repeated.includes(name) ? t('transport.repeated') : t('transport.wrong'),
       stored: t('transport.stored'),
     };
   };
@@ -79,8 +80,10 @@ export function TransportForm({ receiverKey, profile, readOnly, onStored }: Tran
   const names = new Set(
     profile && keepsSecrets(known, { kind: adapter, settings }) ? profile.secretNames : [],
   );
+  const repeated = repeatedFolders(settings);
   const wrong = [
     ...wrongValues(transportFields(adapter), settings),
+    ...repeated,
     ...missingSecrets(adapter, new Set([...names, ...Object.keys(secrets)])),
   ];
   /** fields of days in which something else was typed: it is not taken for "no day" */
