@@ -29,13 +29,15 @@ const UNKNOWN = String.raw`un|unk|unkn|uk|nk|x{2,4}|\?{1,4}|-{1,4}`;
 const ISO = new RegExp(
   String.raw`^(?<year>\d{4}|${UNKNOWN})(?:[-/.]\s?(?<month>\d\d?|${UNKNOWN})(?:[-/.]\s?(?<day>\d\d?|${UNKNOWN})\.?(?:z|[+-]\d\d:\d\d)?)?)?(?:[t ](?<time>.+))?$`,
 );
+/** Digits alone, as the basic form of ISO 8601 and systems that store numbers have them. */
+const DIGITS_ALONE = /^(?<year>\d{4})(?<month>\d\d)(?<day>\d\d)?(?:t(?<time>.+))?$/;
 /** `05 MAY 2026`, `05MAY2026:09:30`, `MAY 2026`, as forms of data systems show dates. */
 const NAMED = new RegExp(
   String.raw`^(?:(?<day>\d{1,2}|${UNKNOWN})[ \-/.]?)?(?<month>[a-z]{3,9}|${UNKNOWN})[ \-/.]?(?<year>\d{4}|${UNKNOWN})(?:[t :](?<time>.+))?$`,
 );
 const UNKNOWN_TIME = new RegExp(String.raw`(?:^|:)(?:${UNKNOWN})(?::.*)?$`);
 const TIME =
-  /^(?<hour>\d\d)(?::(?<minute>\d\d)(?::(?<second>\d\d)(?:[.,](?<fraction>\d+))?)?)?(?<zone>z|[+-]\d\d(?::?\d\d)?)?$/;
+  /^(?<hour>\d\d)(?::?(?<minute>\d\d)(?::?(?<second>\d\d)(?:[.,](?<fraction>\d+))?)?)?(?<zone>z|[+-]\d\d(?::?\d\d)?)?$/;
 
 /**
  * Null: the text is no date; '': it says that the date, or its year, is not known. A date more precise than `max` is cut to it.
@@ -43,7 +45,8 @@ const TIME =
 export function sourceDate(text: string, max: DatePrecision | null): string | null {
   const folded = text.trim().toLowerCase();
   const stored = parseDate(text.trim()).ok ? text.trim() : null;
-  const parts = NAMED.exec(folded)?.groups ?? ISO.exec(folded)?.groups;
+  const forms = stored === null ? [NAMED, ISO, DIGITS_ALONE] : [NAMED, ISO];
+  const [parts] = forms.flatMap((form) => form.exec(folded)?.groups ?? []);
   const date = parts ? dateText(parts) : stored;
   if (date === '') return date;
   if (date === null || !parseDate(date).ok) return null;
