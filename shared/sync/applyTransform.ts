@@ -7,6 +7,7 @@ import { convertUnit, isLost } from './convertUnit.ts';
 import { lookUp, type Lookups } from './lookups.ts';
 import type { MappingProblem, Transform } from './mappingRule.ts';
 import { sourceDate } from './sourceDate.ts';
+import { sourceNumber } from './sourceNumber.ts';
 
 export type Outcome = { value: string } | { nullFlavor: string } | { problem: MappingProblem['kind'] };
 
@@ -38,7 +39,7 @@ export function applyTransform(
     case 'date':
       return dateOr(item, sourceDate(text, item.precision?.max ?? null));
     case 'number':
-      return valueOr(NUMBER.test(text) ? text.replace(/^\+/, '') : null, 'bad-number');
+      return valueOr(sourceNumber(text), 'bad-number');
     case 'code':
       return valueOr(codes && !codes.open ? codeNamed(codes, text, 'code') : text, 'bad-code');
     case 'lookup':
@@ -55,8 +56,6 @@ export function applyTransform(
 }
 
 const countries: Readonly<Record<string, string | undefined>> = alpha3;
-
-const NUMBER = /^(?:[<>]=?)?[-+]?\d+(?:\.\d+)?$/;
 
 const valueOr = (value: string | null, problem: MappingProblem['kind']): Outcome =>
   value === null ? { problem } : { value };
@@ -115,9 +114,10 @@ function inUnit(
   text: string,
   textOf: TextOf,
 ): Outcome {
-  if (!NUMBER.test(text)) return { problem: 'bad-number' };
+  const given = sourceNumber(text);
+  if (given === null) return { problem: 'bad-number' };
   const from = unitItemOid === null ? unit : textOf(unitItemOid).trim();
-  const inDecimals = (decimals: number): string | null => convertUnit(text, from, unit, decimals);
+  const inDecimals = (decimals: number): string | null => convertUnit(given, from, unit, decimals);
   const [rounded, exact] = [inDecimals(number?.decimals ?? DECIMALS), inDecimals(EXACT)];
   if (rounded === null || exact === null) return { problem: 'no-unit' };
   return isLost(exact, rounded) ? { problem: 'too-small' } : { value: rounded };

@@ -38,7 +38,8 @@ export function passes(condition: RuleCondition, text: string): boolean {
   }
 }
 
-const NUMBER = /^[-+]?\d+(\.\d+)?$/;
+/** also without the 0 before its point */
+const NUMBER = /^[-+]?(?:\d+(?:\.\d+)?|\.\d+)$/;
 const DATE = /^\d{4}(-\d\d(-\d\d)?)?/;
 
 interface Comparable {

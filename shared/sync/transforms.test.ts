@@ -148,6 +148,23 @@ describe('a number in another unit', () => {
   });
 });
 
+it.each([
+  ['5', '5'],
+  ['+5.0', '5.0'],
+  ['.5', '0.5'],
+  ['-.5', '-0.5'],
+  ['<.5', '<0.5'],
+  ['5.', null],
+  ['.', null],
+  ['1,5', null],
+])('the number %s of a source is %s', (text, number) => {
+  const item = { codeList: null, nullFlavors: [] as string[] } as unknown as CatalogueItem;
+  const source = { text, textOf: () => '' };
+  expect(applyTransform({ kind: 'number' }, item, source, { codeLists: {}, lookups: {} })).toEqual(
+    number === null ? { problem: 'bad-number' } : { value: number },
+  );
+});
+
 describe('a condition', () => {
   const passesWith = (operator: ConditionOperator, values: string[], text: string) =>
     passes({ itemOid: 'X', operator, values }, text);
@@ -164,6 +181,8 @@ describe('a condition', () => {
     ['NULL', [], '', true],
     ['NOT_NULL', [], 'x', true],
     ['RANGE', ['2', '10'], '9', true],
+    ['RANGE', ['0', '1'], '.5', true],
+    ['EQ', ['0.5'], '.50', true],
     ['RANGE', ['2', ''], '1', false],
     ['RANGE', ['', '2026-05'], '2026-05-31', true],
     ['RANGE', ['2026-05', ''], '2026', true],

@@ -1,0 +1,10 @@
+/** Numbers as data systems write them: some leave out the 0 before the point (`.5`). */
+
+const NUMBER = /^(?<qualifier>[<>]=?)?(?<sign>[-+])?(?<digits>\d+(?:\.\d+)?|\.\d+)$/;
+
+/** In the form of E2B, with the digits as they are; null: the text is no number. */
+export function sourceNumber(text: string): string | null {
+  const { qualifier = '', sign, digits } = NUMBER.exec(text)?.groups ?? {};
+  if (digits === undefined) return null;
+  return `${qualifier}${sign === '-' ? sign : ''}${digits.startsWith('.') ? '0' : ''}${digits}`;
+}
