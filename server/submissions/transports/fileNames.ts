@@ -37,7 +37,7 @@ const INCOMPLETE_AFTER_MS = 30_000;
 
 /** Bytes at the beginning and at the end of an answer, in which its first tag and its last one are. */
 const START_BYTES = 4096;
-const END_BYTES = 200;
+const END_BYTES = 400;
 
 /** A receipt is some lines: bytes at the beginning of a file. */
 const MAX_RECEIPT_BYTES = 64 * 1024;
@@ -51,7 +51,11 @@ const LAST_TAG = /<\/([\w:.-]+)\s*>\s*$/;
 
 /** Whether it ends with the tag that it begins with: another end tag is one of many in a document that is being written. */
 function isDocument(bytes: Uint8Array): boolean {
-  const textOf = (part: Uint8Array): string => Buffer.from(part).toString('latin1');
+  const textOf = (part: Uint8Array): string => {
+    const text = Buffer.from(part).toString('latin1');
+    // tags are letters of ASCII, which UTF-16 writes with a zero byte each; half a letter at the end is none
+    return bytes.length % 2 === 0 ? text.replaceAll('\0', '') : text;
+  };
   const last = LAST_TAG.exec(textOf(bytes.subarray(-END_BYTES)))?.[1];
   return last !== undefined && last === FIRST_TAG.exec(textOf(bytes.subarray(0, START_BYTES)))?.[1];
 }
