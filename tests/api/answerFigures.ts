@@ -27,8 +27,8 @@ export async function figuresCount(
   expect(totalOf('answered')).toBe(stateOf.size - waiting.length);
 }
 
-/** Whether the first report of the batch is among those of today that a receiver has to be asked about. */
-export async function isToBeAskedFor(
+/** Whether the first report of the batch is among those of today whose receiver has not answered. */
+export async function waitsForAnswer(
   { server }: SubmissionWorld,
   { batchKey }: Batch,
   token: string,

@@ -39,7 +39,7 @@ import { deleteProcessesFinishedBefore } from '../../server/processes/process.st
 import { dayAt } from '../../shared/dates/zonedDay.ts';
 import { correctionDay } from '../../shared/submission/correction.ts';
 import { DELAYED_AFTER_MS } from '../../shared/submission/delayed.ts';
-import { isToBeAskedFor } from './answerFigures.ts';
+import { waitsForAnswer } from './answerFigures.ts';
 import { eventually, tokenOf } from './harness.ts';
 import { itemValue, LATER, SIGNATURE } from './caseWorld.ts';
 import { putEditing } from './putEditing.ts';
@@ -510,11 +510,11 @@ describe('Delayed', () => {
     expect((await world.read(batch.batchKey, token)).delayed).toBe(true);
     expect(await comments()).toMatchObject({ changeableStatus: true, originBatchStatus: 'delayed' });
     expect(await states()).toEqual(['delayed']);
-    expect(await isToBeAskedFor(world, batch, token)).toBe(true);
+    expect(await waitsForAnswer(world, batch, token)).toBe(true);
     expect((await set('accepted', 'sent')).errCode).toBe('SUBMISSION_STALE');
     expect((await set('accepted', 'delayed')).status).toBe(200);
     expect(await states()).toEqual(['manual.accepted']);
-    expect(await isToBeAskedFor(world, batch, token)).toBe(false);
+    expect(await waitsForAnswer(world, batch, token)).toBe(false);
     expect((await set('transmitted', 'accepted')).status).toBe(200);
     expect((await comments()).revisions).toMatchObject([
       { originBatchStatus: 'delayed', batchStatus: 'accepted', userName: 'Seo Ha-neul' },
