@@ -63,6 +63,21 @@ describe('a code list', () => {
       ),
     ).toEqual([]);
   });
+
+  it('may get a dictionary that looks its codes up, or lose it', () => {
+    const withoutLookUp = withText(US, (text) =>
+      text.replace(
+        /"control": "codedTerm",(\s*"maxLength": 10,\s*"codeList": "fda-device-components",)[^}]*?"saidIn": .*,/,
+        '"control": "codeList",$1',
+      ),
+    );
+    const codes = now.codeLists['fda-device-components']?.codes.map(({ code }) => code) ?? [];
+    expect(codes.length).toBeGreaterThan(0);
+    const unlisted = 'of the dictionary';
+    expect(misread(now, [...codes, unlisted], withoutLookUp)).toEqual([['FDA.G.k.12.r.6', []]]);
+    // the dictionary may have said what it is
+    expect(misread(withoutLookUp, [...codes, unlisted])).toEqual([['FDA.G.k.12.r.6', [unlisted]]]);
+  });
 });
 
 describe('the code list of a region', () => {

@@ -130,6 +130,11 @@ export function isReadAlike(value: string, { appendix, was, is }: RetypedItem): 
   if (isPlain && isPlainItem(is.item) && TEXTS.has(is.item.control)) return true;
   if (was.codeList && is.codeList && was.item.dictionary === is.item.dictionary)
     return meaning(was.codeList, value) === meaning(is.codeList, value);
+  if (was.codeList && is.codeList?.codeList === was.codeList.codeList) {
+    // a dictionary that looks the codes of the list up leaves them what they are; what only the dictionary knew is lost with it
+    const before = meaning(was.codeList, value);
+    return (before !== undefined || was.item.dictionary === null) && before === meaning(is.codeList, value);
+  }
   const { control } = is.item;
   const canBe =
     (isPlain && (PLAIN.has(control) || BOOLEANS.has(control) || is.codeList !== null)) ||
