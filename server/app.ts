@@ -64,7 +64,7 @@ import { accessReviewRoutes } from './areas/access-review/accessReview.routes.ts
 import { dataProtectionRoutes } from './areas/data-protection/dataProtection.routes.ts';
 import { viewAsRoutes } from './areas/view-as/viewAs.routes.ts';
 import { warningsRoutes } from './areas/warnings/warnings.routes.ts';
-import { openCatalogues } from './catalogue/catalogues.ts';
+import { openCatalogues, whyFormer } from './catalogue/catalogues.ts';
 import { configurationParts } from './configurationParts.ts';
 import { caseProjections } from './caseProjections.ts';
 import type { Deps } from './deps.ts';
@@ -203,7 +203,11 @@ export async function buildApp(world: World, { isCommand = false } = {}): Promis
   await app.register(compress, { encodings: ['br', 'gzip'], brotliOptions });
   await app.register(multipart);
   answerAboutItself(app, versionOf(PROJECT));
-  for (const routes of AREAS) routes(app);
+  try {
+    for (const routes of AREAS) routes(app);
+  } catch (cause) {
+    throw (await whyFormer(catalogues, world.config.schemasDir)) ?? cause;
+  }
   if (world.config.demo) await serveStorybook(app, join(PROJECT, 'dist-storybook'));
   await serveWebsite(app, join(PROJECT, 'dist'));
   return app;

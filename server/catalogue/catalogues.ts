@@ -206,11 +206,25 @@ function hasSameTexts(files: Readonly<Record<string, string>>, sources: readonly
 const placed = ({ file, line, column, message, rule }: SourceFinding): string =>
   `${file}:${line}:${column} ${message} (${rule})`;
 
+const named = (findings: readonly SourceFinding[]): string => findings.slice(0, NAMED).map(placed).join('; ');
+
 const unusable = (dir: string, errors: readonly SourceFinding[]): SetupProblem =>
   new SetupProblem(
-    `the schema files in ${dir} hold ${errors.length} errors, and no good ones were used before: ` +
-      errors.slice(0, NAMED).map(placed).join('; '),
+    `the schema files in ${dir} hold ${errors.length} errors, and no good ones were used before: ${named(errors)}`,
   );
+
+/**
+ * Why a process cannot work with the catalogue of the product at all, because this is still that of a former release: the
+ * files of its own do not fit what is stored. Null where they are in use.
+ */
+export async function whyFormer({ inUse }: Catalogues, dir: string): Promise<SetupProblem | null> {
+  const { problems } = await inUse(store.PRODUCT, 0);
+  if (problems.length === 0) return null;
+  return new SetupProblem(
+    `the schema files in ${dir} cannot come into use (${named(problems)}), and this release cannot work with those of the ` +
+      'former one; set CASEWRIGHT_SCHEMAS_DIR to a copy of the folder in which this is corrected',
+  );
+}
 
 export interface CataloguesWorld {
   /** of every sponsor */

@@ -2,6 +2,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
 import { readCatalogue } from '../../shared/contract/index.ts';
+import { PRODUCT } from '../../server/catalogue/snapshots.store.ts';
+import { inSponsor } from '../../server/storage/database.ts';
 import { caseWorldOn, itemValue } from './caseWorld.ts';
 import type { TestServer } from './harness.ts';
 import { activeVersion, analystOf, KR, startSchemaWorld, withItem, type SchemaWorld } from './schemaWorld.ts';
@@ -18,9 +20,11 @@ afterAll(() => world.stop());
 async function released(texts: Record<string, string>): Promise<TestServer> {
   const before = Object.keys(texts).map((file) => [file, world.read(file)] as const);
   for (const [file, text] of Object.entries(texts)) world.write(file, text);
-  const server = await world.start();
-  for (const [file, text] of before) world.write(file, text);
-  return server;
+  try {
+    return await world.start();
+  } finally {
+    for (const [file, text] of before) world.write(file, text);
+  }
 }
 
 const exchanged = (): string =>
@@ -55,6 +59,22 @@ it('keeps the files that the values of a sponsor without versions were chosen by
   );
   expect(later.deps.catalogue.codeLists).toEqual(before.deps.catalogue.codeLists);
   expect((await itemsOf(later))['KR.moving.1']).toMatchObject({ page: 'DM' });
+});
+
+it('refuses to start in words where it cannot work with the files that were used before', async () => {
+  const before = await world.start();
+  const { caseKey, ...cases } = await aCase(before);
+  await cases.save(caseKey, 'DM', [itemValue('D.5', [], '2')]);
+  const { db, catalogues, clock } = before.deps;
+  const inUse = await catalogues.inUse(PRODUCT, 0);
+  // those of a release that knew no companies
+  const sources = inUse.sources.filter(({ file }) => !file.startsWith('records/company/'));
+  await inSponsor(db, PRODUCT, (trx) =>
+    catalogues.bringIntoUse(trx, { sponsorKey: PRODUCT, versionNo: 0, sources, at: clock.now() }),
+  );
+  await expect(released({ [LIST]: exchanged() })).rejects.toThrow(
+    /schema files in .* cannot come into use \(code-lists\/sex.codes.json:.*set CASEWRIGHT_SCHEMAS_DIR/s,
+  );
 });
 
 it('keeps them for a sponsor with a version of its own, whose values alone speak against newer ones', async () => {
