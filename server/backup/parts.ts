@@ -81,14 +81,15 @@ export async function* readSums(folder: string): AsyncGenerator<Part> {
   }
 }
 
-/** Throws a `BackupProblem` that names the part if it is missing or its content is not what was written. */
+/** Throws a `BackupProblem` that names the part if it is missing, cannot be read, or its content is not what was written. */
 export async function verifyPart(folder: string, { path, sha256 }: Part): Promise<void> {
   let found: string;
   try {
     found = await keyOfFile(join(folder, path));
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    throw new BackupProblem(`the backup is damaged: ${path} is missing`, { cause: error });
+    const { code, message } = error as NodeJS.ErrnoException;
+    const why = code === 'ENOENT' ? 'is missing' : `cannot be read: ${message}`;
+    throw new BackupProblem(`the backup is damaged: ${path} ${why}`, { cause: error });
   }
   if (found !== sha256) throw new BackupProblem(`the backup is damaged: ${path} is not what was written`);
 }

@@ -232,6 +232,14 @@ describe('a restore refuses', () => {
       /audit\/anchors\.jsonl is missing/,
     ],
     [
+      'a part that cannot be read',
+      (folder) => {
+        rmSync(join(folder, 'audit/anchors.jsonl'));
+        mkdirSync(join(folder, 'audit/anchors.jsonl'));
+      },
+      /audit\/anchors\.jsonl cannot be read: EISDIR/,
+    ],
+    [
       'a list that was cut off',
       (folder) => {
         const sums = join(folder, 'SHA256SUMS');
