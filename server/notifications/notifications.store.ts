@@ -79,7 +79,9 @@ export async function markRead(trx: Trx, key: Key, notificationKey: number | nul
 }
 
 export async function markMailed(trx: Trx, key: Key, keys: readonly number[], at: Date): Promise<void> {
-  await change(trx, key).set({ mailed_at: at }).where('notification_key', 'in', keys).execute();
+  // as one parameter: a statement has no more than 65,535
+  const isOne = sql<boolean>`notification_key = any(${[...keys]}::bigint[])`;
+  await change(trx, key).set({ mailed_at: at }).where(isOne).execute();
 }
 
 export async function findRules(trx: Trx, { sponsorKey, userKey }: Key): Promise<NotificationRules> {

@@ -20,7 +20,7 @@ import { claimJobs, endClaim } from '../../server/jobs/job.store.ts';
 import type { Job } from '../../server/jobs/job.types.ts';
 import { LEASE_MS, runDueJobs } from '../../server/jobs/jobWorker.ts';
 import { mailNotifications } from '../../server/notifications/mailNotifications.ts';
-import { putRules } from '../../server/notifications/notifications.store.ts';
+import { findUnmailed, markMailed, putRules } from '../../server/notifications/notifications.store.ts';
 import { mailSender } from '../../server/mail/sendMail.ts';
 import { deadlineHandler } from '../../server/processes/taskHandler.ts';
 import { PROCESS_CHARTS } from '../../server/processes/charts.ts';
@@ -294,6 +294,36 @@ describe('notifications', () => {
       body: { ...USUAL_RULES, ...change },
       token: world.admin,
     });
+
+  it('are noted as mailed, however many they are', async () => {
+    const at = new Date();
+    await world.query(async (trx) => {
+      const { user_key: userKey } = await trx
+        .selectFrom('app_user')
+        .select('user_key')
+        .where('user_id', '=', 'case.reader')
+        .executeTakeFirstOrThrow();
+      const key = { sponsorKey: 1, userKey };
+      await trx
+        .insertInto('notification')
+        .values({
+          sponsor_key: 1,
+          user_key: userKey,
+          kind: 'sync',
+          subject: 'one of many',
+          facts: '{}',
+          path: '/',
+          news_at: at,
+          at,
+        })
+        .execute();
+      const keys = (await findUnmailed(trx, key)).map(({ notification_key }) => notification_key);
+      expect(keys).not.toEqual([]);
+      await markMailed(trx, key, [...keys, ...Array.from({ length: 70_000 }, (_, no) => -no)], at);
+      expect(await findUnmailed(trx, key)).toEqual([]);
+      await trx.deleteFrom('notification').where('user_key', '=', userKey).execute();
+    });
+  });
 
   /** A further administrator, who is never to be left in peace but mailed only at one hour of the day. */
   async function mailDaily(email: string, dailyAt: number): Promise<void> {
