@@ -137,9 +137,13 @@ export async function putOffReading(
   await updateReading(trx, { sponsorKey, readingKey }, { job_key: jobKey });
 }
 
-/** What was brought by a reading. Null: nothing was. */
-export const contentOf = (config: Config, content: Buffer | null): Uint8Array | null =>
-  content === null ? null : Buffer.from(sourceSealing(config).opened(content), 'latin1');
+/** What was brought by a reading. Null: nothing was. Throws `SourceFailure` where it was sealed with another key. */
+export function contentOf(config: Config, content: Buffer | null): Uint8Array | null {
+  if (content === null) return null;
+  const opened = sourceSealing(config).openedOrNull(content);
+  if (opened === null) throw new SourceFailure('sealed', 'CASEWRIGHT_SECRET was changed since');
+  return Buffer.from(opened, 'latin1');
+}
 
 /** A reading that waits does not begin; one that runs stops where it is, and stores nothing more. */
 export async function cancelReading(trx: Trx, ref: ReadingRef, at: Date): Promise<void> {

@@ -75,6 +75,8 @@ export const SOURCE_FAULTS = [
   'outsideScope',
   /** a snapshot that was made before what was read */
   'older',
+  /** an uploaded file that was sealed with another CASEWRIGHT_SECRET */
+  'sealed',
   /** an error of the product */
   'internal',
   ...DATA_FAULTS,

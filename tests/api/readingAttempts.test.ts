@@ -185,3 +185,16 @@ it('that was given up says so to an operator who has it tried again, and what to
   const failed = { state: 'failed' as const, ended_at: new Date(), fault: 'internal' };
   await expect((await readingBy(failed)).read()).rejects.toThrow('begin another one');
 });
+
+it('of a file that was sealed with another secret fails with words, and is not tried again', async () => {
+  const { readingKey, read } = await readingBy({ file_name: 'ae.csv', content: Buffer.alloc(60) });
+  const end = await read();
+  await inSponsor(opened.server.db, SPONSOR, async (trx) => {
+    await end?.(trx);
+    expect(await findReading(trx, { sponsorKey: SPONSOR, readingKey })).toMatchObject({
+      state: 'failed',
+      fault: 'sealed',
+      detail: 'CASEWRIGHT_SECRET was changed since',
+    });
+  });
+});
