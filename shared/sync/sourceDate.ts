@@ -46,7 +46,7 @@ export function sourceDate(text: string, max: DatePrecision | null): string | nu
   const folded = text.trim().toLowerCase();
   const stored = parseDate(text.trim()).ok ? text.trim() : null;
   const forms = stored === null ? [NAMED, ISO, DIGITS_ALONE] : [NAMED, ISO];
-  const [parts] = forms.flatMap((form) => form.exec(folded)?.groups ?? []);
+  const parts = forms.map((form) => form.exec(folded)?.groups).find((groups) => groups !== undefined);
   const date = parts ? dateText(parts) : stored;
   if (date === '') return date;
   if (date === null || !parseDate(date).ok) return null;

@@ -228,7 +228,11 @@ describe('the list of failed jobs', () => {
       enqueue(trx, { kind: SEND_MAIL, sponsorKey: 0, payload: { emailKey }, at }),
     );
     await inJobQueue(server.db, (trx) =>
-      trx.updateTable('job').set({ state: 'dead', finished_at: at }).where('job_key', '=', jobKey).execute(),
+      trx
+        .updateTable('job')
+        .set({ state: 'dead' as const, finished_at: at })
+        .where('job_key', '=', jobKey)
+        .execute(),
     );
     const row = (await rows()).find(({ rowKey }) => rowKey === String(jobKey));
     expect(row?.cells).toMatchObject({ kind: 'Send an e-mail', subject: 'ana@example.com' });
@@ -287,7 +291,7 @@ it('is told apart, in the technical state of its sponsor, from what waits for it
   const HOUR_MS = 60 * 60_000;
   const now = server.clock.now().getTime();
   const at = (hours: number) => new Date(now + hours * HOUR_MS);
-  const given = { sponsor_key: 1, kind: KIND.kind, max_attempts: 3, created_at: at(-48) };
+  const given = { sponsor_key: 1, kind: KIND.kind, payload: '{}', max_attempts: 3, created_at: at(-48) };
   await inSponsor(server.db, 1, (trx) =>
     trx
       .insertInto('job')
@@ -295,7 +299,7 @@ it('is told apart, in the technical state of its sponsor, from what waits for it
         { ...given, run_at: at(-2), dedupe_key: 'its turn has come' },
         { ...given, run_at: at(1), dedupe_key: 'another attempt', attempts: 1 },
         { ...given, run_at: at(24), dedupe_key: 'a deadline' },
-        { ...given, run_at: at(-9), dedupe_key: 'given up', state: 'dead', finished_at: at(-5) },
+        { ...given, run_at: at(-9), dedupe_key: 'given up', state: 'dead' as const, finished_at: at(-5) },
       ])
       .execute(),
   );

@@ -38,7 +38,7 @@ interface Figures extends Row {
 }
 
 const keyed = ({ rows, total }: PanelFigures): Map<string, Figures> =>
-  new Map([
+  new Map<string, Figures>([
     ...rows.map((row) => [JSON.stringify(row.groups.map(({ value }) => value)), row] as const),
     [ALL, { groups: null, values: total }],
   ]);
