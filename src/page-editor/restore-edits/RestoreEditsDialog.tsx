@@ -146,7 +146,7 @@ function Unfit({ unfit: { items, rows }, catalogue, rights, language }: UnfitPro
   );
 }
 
-/** What stands for the values of an item that the user may not see any more; null for other items. */
+/** The word in place of the values of an item that the user may not see any more; null for other items. */
 function useWordUnseen(catalogue: Catalogue, rights: UserItemRights): (itemId: string) => string | null {
   const { t } = useTranslation('engine');
   return (itemId) => {
