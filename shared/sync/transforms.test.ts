@@ -148,7 +148,7 @@ describe('a number in another unit', () => {
   });
 });
 
-it.each([
+it.each<[string, string | null]>([
   ['5', '5'],
   ['+5.0', '5.0'],
   ['.5', '0.5'],
