@@ -7,7 +7,7 @@ import { convertUnit, isLost } from './convertUnit.ts';
 import { lookUp, type Lookups } from './lookups.ts';
 import type { MappingProblem, Transform } from './mappingRule.ts';
 import { sourceDate } from './sourceDate.ts';
-import { sourceNumber } from './sourceNumber.ts';
+import { sourceNumber, type SourceNumber } from './sourceNumber.ts';
 
 export type Outcome = { value: string } | { nullFlavor: string } | { problem: MappingProblem['kind'] };
 
@@ -39,7 +39,7 @@ export function applyTransform(
     case 'date':
       return dateOr(item, sourceDate(text, item.precision?.max ?? null));
     case 'number':
-      return valueOr(sourceNumber(text), 'bad-number');
+      return valueOr(inE2b(sourceNumber(text)), 'bad-number');
     case 'code':
       return valueOr(codes && !codes.open ? codeNamed(codes, text, 'code') : text, 'bad-code');
     case 'lookup':
@@ -105,6 +105,8 @@ function codeNamed(list: CodeList | undefined, text: string, by: 'code' | 'name'
 const isName = (name: string, text: string): boolean =>
   fold(name) === fold(text) || fold(name) === `${fold(text)} use`;
 
+const inE2b = (given: SourceNumber | null): string | null => given && `${given.qualifier}${given.number}`;
+
 const DECIMALS = 5;
 const EXACT = 60;
 
@@ -117,8 +119,8 @@ function inUnit(
   const given = sourceNumber(text);
   if (given === null) return { problem: 'bad-number' };
   const from = unitItemOid === null ? unit : textOf(unitItemOid).trim();
-  const inDecimals = (decimals: number): string | null => convertUnit(given, from, unit, decimals);
+  const inDecimals = (decimals: number): string | null => convertUnit(given.number, from, unit, decimals);
   const [rounded, exact] = [inDecimals(number?.decimals ?? DECIMALS), inDecimals(EXACT)];
   if (rounded === null || exact === null) return { problem: 'no-unit' };
-  return isLost(exact, rounded) ? { problem: 'too-small' } : { value: rounded };
+  return isLost(exact, rounded) ? { problem: 'too-small' } : { value: `${given.qualifier}${rounded}` };
 }

@@ -2,9 +2,16 @@
 
 const NUMBER = /^(?<qualifier>[<>]=?)?(?<sign>[-+])?(?<digits>\d+(?:\.\d+)?|\.\d+)$/;
 
-/** In the form of E2B, with the digits as they are; null: the text is no number. */
-export function sourceNumber(text: string): string | null {
+export interface SourceNumber {
+  /** `<`, `<=`, `>`, `>=` or '' */
+  qualifier: string;
+  /** in the form of E2B, with the digits as they are */
+  number: string;
+}
+
+/** Null: the text is no number. */
+export function sourceNumber(text: string): SourceNumber | null {
   const { qualifier = '', sign, digits } = NUMBER.exec(text)?.groups ?? {};
   if (digits === undefined) return null;
-  return `${qualifier}${sign === '-' ? sign : ''}${digits.startsWith('.') ? '0' : ''}${digits}`;
+  return { qualifier, number: `${sign === '-' ? sign : ''}${digits.startsWith('.') ? '0' : ''}${digits}` };
 }

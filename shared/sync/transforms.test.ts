@@ -123,6 +123,11 @@ describe('a number in another unit', () => {
     expect(inUnit('5', ['stone', 'kg'], 2)).toEqual({ problem: 'no-unit' });
   });
 
+  it('stays below or above it where it was', () => {
+    expect(inUnit('<500', ['g', 'kg'], 2)).toEqual({ value: '<0.5' });
+    expect(inUnit('>=.5', ['kg', 'g'], 2)).toEqual({ value: '>=500' });
+  });
+
   it('is never another number, whatever the units and the decimals are', () => {
     const unit = fc.constantFrom(...UNIT_CODES);
     const decimal = fc.tuple(fc.nat(99_999), fc.nat(4)).map(([digits, places]) => digits / 10 ** places);
