@@ -84,8 +84,9 @@ export const theme = createTheme({
     DrawerHeader: { defaultProps: { role: 'presentation' } },
     // screen readers ignore a label on a plain span
     Loader: { defaultProps: { role: 'status' } },
-    // an empty element among the entries of a menu is none; the first entry takes the focus instead
-    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+    // an empty element among the entries of a menu is none; the first entry takes the focus instead. A menu that fades takes
+    // the second click of a double click, too, and does twice what its entry says
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false, transitionProps: { duration: 0 } } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
     Button: {
       vars: (_theme: unknown, { size }: { size?: unknown }) =>
