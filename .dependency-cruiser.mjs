@@ -76,7 +76,8 @@ export default {
     },
     // the layers of the browser end, lowest first
     ...layersOf('src', [
-      ['browser', 'clock', 'lazy', 'listeners', 'i18n', 'testing', 'theme'],
+      ['testing'],
+      ['browser', 'clock', 'lazy', 'listeners', 'i18n', 'theme'],
       ['api', 'journal', 'keys'],
       ['session', 'components'],
       ['app-context'],
