@@ -8,6 +8,7 @@ import { limitEditors } from './limitEditors.ts';
 import { follow, startProduct, type Product } from './product.ts';
 import { save, saveWithReason } from './saves.ts';
 import { setPart } from './sponsorSettings.ts';
+import { hasFocus } from './waits.ts';
 
 let product: Product;
 let newCase: MadeCase;
@@ -44,6 +45,22 @@ async function deleteDosage(): Promise<void> {
 }
 
 const isUnsaved = async () => (await page.locator('button[data-dirty]').count()) > 0;
+
+describe('the texts of two languages side by side', () => {
+  it('are saved by the key of the page, which closes them', async () => {
+    const text = box('H.1|0|0|0');
+    await follow(page, `${tabs}/NR`);
+    await text.fill('A rash.');
+    await text.press('Alt+Shift+O');
+    const pane = page.getByRole('dialog', { name: /side by side/ });
+    await pane.getByRole('textbox', { name: /second language, paragraph 1$/ }).fill('발진.');
+    await page.keyboard.press('Control+s');
+    await pane.waitFor({ state: 'detached' });
+    await expect.poll(isUnsaved).toBe(false);
+    await hasFocus(text);
+    await follow(page, `${tabs}/DM`);
+  });
+});
 
 describe('a field', () => {
   it('shows what it was when the change is taken back by its key, and stays that way', async () => {

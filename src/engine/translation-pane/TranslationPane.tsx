@@ -1,6 +1,7 @@
 import { useId, useState, type KeyboardEvent } from 'react';
 import { Button, Group, Stack } from '@mantine/core';
 import { useAtomValue } from 'jotai';
+import { flushSync } from 'react-dom';
 import type { CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
 import type { ItemAddress } from '../../../shared/case/itemAddress.ts';
 import { Dialog } from '../../components/Dialog.tsx';
@@ -63,8 +64,13 @@ export function TranslationPane({ item, address, readOnly, onClose }: Translatio
     if (session.readOnly) return false;
     take();
   };
+  // the page saves its texts: once the pane is gone, the key is followed there
+  const save = () => {
+    flushSync(onClose);
+    return false;
+  };
   const onKeyDown = (event: KeyboardEvent) =>
-    void followKey(event.nativeEvent, { undo: step(session.undo), redo: step(session.redo) });
+    void followKey(event.nativeEvent, { undo: step(session.undo), redo: step(session.redo), save });
 
   return (
     <Dialog
