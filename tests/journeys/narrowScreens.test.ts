@@ -38,6 +38,9 @@ async function enter(page: Page, address: string): Promise<void> {
   await animationsEnd(page);
 }
 
+/** Waits until the page has no faults: parts of it are loaded when they are first drawn, and measure themselves. */
+const isWhole = (page: Page): Promise<void> => expect.poll(() => layoutFaults(page)).toEqual([]);
+
 describe('a narrow window shows whole', () => {
   let page: Page;
   let prefix: string;
@@ -51,7 +54,7 @@ describe('a narrow window shows whole', () => {
 
   it.each(pagesOf(false))('%s', async (_name, path) => {
     await enter(page, `${prefix}/${path}`);
-    expect(await layoutFaults(page)).toEqual([]);
+    await isWhole(page);
   });
 
   it('the menu of the versions of a case', async () => {
@@ -59,7 +62,7 @@ describe('a narrow window shows whole', () => {
     await page.getByRole('button', { name: /^版 / }).click();
     await page.getByRole('menuitem').first().waitFor();
     await animationsEnd(page);
-    expect(await layoutFaults(page)).toEqual([]);
+    await isWhole(page);
     await page.keyboard.press('Escape');
   });
 
@@ -68,14 +71,14 @@ describe('a narrow window shows whole', () => {
     await page.getByRole('button', { name: '日時のフィルター' }).click();
     await page.getByRole('dialog').getByRole('textbox').first().waitFor();
     await animationsEnd(page);
-    expect(await layoutFaults(page)).toEqual([]);
+    await isWhole(page);
     await page.keyboard.press('Escape');
   });
 
   it('a page of a case in the longer words of English', async () => {
     await enter(page, `${prefix.replace('/ja/', '/en/')}/case/1/detail/CI`);
     await page.getByRole('button', { name: 'Second languages' }).waitFor();
-    expect(await layoutFaults(page)).toEqual([]);
+    await isWhole(page);
   });
 
   it('a row that is named by one long word, and its case in the palette', async () => {
@@ -83,10 +86,11 @@ describe('a narrow window shows whole', () => {
     const { caseKey } = await caseByCalls(product.url, [{ page: 'AE', itemId: 'E.i.1.1a', value }]);
     await enter(page, `${prefix.replace('/ja/', '/en/')}/case/${caseKey}/detail/AE/1`);
     await page.getByRole('heading', { name: value }).waitFor();
-    expect(await layoutFaults(page)).toEqual([]);
+    await isWhole(page);
     await page.keyboard.press('Control+k');
-    await page.keyboard.type('WWWWW');
-    const found = page.getByRole('dialog').getByRole('option').filter({ hasText: value });
+    const palette = page.getByRole('dialog');
+    await palette.getByRole('combobox').fill('WWWWW');
+    const found = palette.getByRole('option').filter({ hasText: value });
     await found.waitFor();
     expect(await found.evaluate((option) => option.scrollWidth - option.clientWidth)).toBe(0);
     await page.keyboard.press('Escape');
@@ -104,6 +108,6 @@ describe('a narrow window of the system administration shows whole', () => {
 
   it.each(pagesOf(true))('%s', async (_name, path) => {
     await enter(page, `/system-admin/${path}`);
-    expect(await layoutFaults(page)).toEqual([]);
+    await isWhole(page);
   });
 });
