@@ -57,6 +57,12 @@ describe('a narrow window shows whole', () => {
     await isWhole(page);
   });
 
+  it('the editor of the studio', async () => {
+    await enter(page, `${prefix}/exam-editor`);
+    await page.getByRole('button', { name: '整形' }).waitFor();
+    await isWhole(page);
+  });
+
   it('the menu of the versions of a case', async () => {
     await enter(page, `${prefix}/case/1/detail/CI`);
     await page.getByRole('button', { name: /^版 / }).click();
