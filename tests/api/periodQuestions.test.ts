@@ -220,6 +220,7 @@ describe('a question of a period', () => {
     const { deps } = world.server;
     await world.query((trx) => keepValues(trx, deps.catalogue, 1, condition));
     await backfillProjections(deps);
+    await law();
     // cases that were first received in the period
     for (const [period, found] of [
       [first, dayBeforeInSeoul],

@@ -176,6 +176,7 @@ describe('the focus', () => {
     await page.keyboard.press('Alt+Delete');
     await expect.poll(user.focused).toMatch(/Dosage 1/);
     await page.keyboard.press('Control+z');
+    await page.getByRole('status').filter({ hasText: 'Undone: Dosage' }).waitFor({ state: 'attached' });
     await expect.poll(user.focused).toMatch(/Dosage 2/);
     await page.keyboard.press('Control+z');
     await expect.poll(() => page.locator('[data-list="G.k.4.r|1"] [data-line]').count()).toBe(1);

@@ -38,9 +38,6 @@ async function enter(page: Page, address: string): Promise<void> {
   await animationsEnd(page);
 }
 
-/** Waits until the page has no faults: parts of it are loaded when they are first drawn, and measure themselves. */
-const isWhole = (page: Page): Promise<void> => expect.poll(() => layoutFaults(page)).toEqual([]);
-
 describe('a narrow window shows whole', () => {
   let page: Page;
   let prefix: string;
@@ -54,13 +51,13 @@ describe('a narrow window shows whole', () => {
 
   it.each(pagesOf(false))('%s', async (_name, path) => {
     await enter(page, `${prefix}/${path}`);
-    await isWhole(page);
+    expect(await layoutFaults(page)).toEqual([]);
   });
 
   it('the editor of the studio', async () => {
     await enter(page, `${prefix}/exam-editor`);
     await page.getByRole('button', { name: '整形' }).waitFor();
-    await isWhole(page);
+    expect(await layoutFaults(page)).toEqual([]);
   });
 
   it('the menu of the versions of a case', async () => {
@@ -68,7 +65,7 @@ describe('a narrow window shows whole', () => {
     await page.getByRole('button', { name: /^版 / }).click();
     await page.getByRole('menuitem').first().waitFor();
     await animationsEnd(page);
-    await isWhole(page);
+    expect(await layoutFaults(page)).toEqual([]);
     await page.keyboard.press('Escape');
   });
 
@@ -77,14 +74,14 @@ describe('a narrow window shows whole', () => {
     await page.getByRole('button', { name: '日時のフィルター' }).click();
     await page.getByRole('dialog').getByRole('textbox').first().waitFor();
     await animationsEnd(page);
-    await isWhole(page);
+    expect(await layoutFaults(page)).toEqual([]);
     await page.keyboard.press('Escape');
   });
 
   it('a page of a case in the longer words of English', async () => {
     await enter(page, `${prefix.replace('/ja/', '/en/')}/case/1/detail/CI`);
     await page.getByRole('button', { name: 'Second languages' }).waitFor();
-    await isWhole(page);
+    expect(await layoutFaults(page)).toEqual([]);
   });
 
   it('a row that is named by one long word, and its case in the palette', async () => {
@@ -92,7 +89,7 @@ describe('a narrow window shows whole', () => {
     const { caseKey } = await caseByCalls(product.url, [{ page: 'AE', itemId: 'E.i.1.1a', value }]);
     await enter(page, `${prefix.replace('/ja/', '/en/')}/case/${caseKey}/detail/AE/1`);
     await page.getByRole('heading', { name: value }).waitFor();
-    await isWhole(page);
+    expect(await layoutFaults(page)).toEqual([]);
     await page.keyboard.press('Control+k');
     const palette = page.getByRole('dialog');
     await palette.getByRole('combobox').fill('WWWWW');
@@ -114,6 +111,6 @@ describe('a narrow window of the system administration shows whole', () => {
 
   it.each(pagesOf(true))('%s', async (_name, path) => {
     await enter(page, `/system-admin/${path}`);
-    await isWhole(page);
+    expect(await layoutFaults(page)).toEqual([]);
   });
 });
