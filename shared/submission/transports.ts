@@ -57,13 +57,10 @@ export function missingSecrets(transport: RemoteTransport, secrets: ReadonlySet<
 /** Settings of folders: what a file in one of them means, the folder tells. */
 export const FOLDERS = ['outFolder', 'ackFolder', 'receiptFolder', 'archiveFolder'] as const;
 
-/** Names of folders whose path is that of one before them. `pathOf`: as the server calls it, where that is known. */
-export function repeatedFolders(
-  settings: SettingValues,
-  pathOf: (folder: string) => string = withoutDots,
-): string[] {
+/** Names of folders whose path is that of one before them. */
+export function repeatedFolders(settings: SettingValues): string[] {
   const given = FOLDERS.filter((name) => settings[name]);
-  const paths = given.map((name) => pathOf(settings[name] ?? ''));
+  const paths = given.map((name) => withoutDots(settings[name] ?? ''));
   return given.filter((_, at) => paths.indexOf(paths[at] ?? '') < at);
 }
 

@@ -91,13 +91,12 @@ function placesOf({ outFolder = '' }: Settings, { fileName }: Pick<OutgoingFile,
  * as its own answer and deleted before its receiver takes it, or what was archived would be read again.
  */
 async function requireOwnFolders(client: SftpClient, settings: Settings): Promise<void> {
-  const given = FOLDERS.flatMap((name) => {
+  const paths: Record<string, string> = {};
+  for (const name of FOLDERS) {
     const folder = settings[name];
-    return folder ? [[name, folder] as const] : [];
-  });
-  const paths = new Map<string, string>();
-  for (const [, folder] of given) paths.set(folder, await pathOf(client, folder));
-  const [name] = repeatedFolders(Object.fromEntries(given), (folder) => paths.get(folder) ?? folder);
+    if (folder) paths[name] = await pathOf(client, folder);
+  }
+  const [name] = repeatedFolders(paths);
   if (name !== undefined)
     throw new TransportFailure('settings', `'${settings[name] ?? ''}' is the folder of another setting, too`);
 }

@@ -17,6 +17,7 @@ import { stopForRefusedEntry } from '../page/refusedEntries.ts';
 import { createResource } from '../page/resource.ts';
 import type { CodeList } from '../services.ts';
 import { createPageSession } from '../session/pageSession.ts';
+import { fill } from '../../testing/render.tsx';
 
 const catalogue = compileCatalogue(realSources);
 const GROUP = addressAt(catalogue.roles['ageGroup'] ?? '', []);
@@ -84,12 +85,7 @@ async function fieldLeft(itemId: string, text: string) {
   );
   const input = place.querySelector('input');
   if (!input) throw new Error('there is no input');
-  const type = (typed: string) =>
-    act(async () => {
-      // past the setter by which React knows what it has written itself
-      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, typed);
-      input.dispatchEvent(new Event('input', { bubbles: true }));
-    });
+  const type = (typed: string) => fill(input, typed);
   const focus = () => act(async () => input.focus());
   const leave = () => act(async () => input.blur());
   await focus();

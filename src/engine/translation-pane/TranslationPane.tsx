@@ -66,7 +66,7 @@ export function TranslationPane({ item, address, readOnly, onClose }: Translatio
   };
   // the page saves its texts: once the pane is gone, the key is followed there
   const save = () => {
-    flushSync(onClose);
+    if (!session.readOnly) flushSync(onClose);
     return false;
   };
   const onKeyDown = (event: KeyboardEvent) =>
