@@ -1,5 +1,6 @@
 import { afterAll, expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate';
+import { checkedCase } from '../testing/checkedCase.ts';
 import { watchTransitions } from '../testing/transitionCoverage.ts';
 import {
   bulkStatusMachine,
@@ -18,28 +19,7 @@ const ANSWER: StatusAnswer = {
   reason: 'Case closed',
   signature: { meaning: 'approval', password: 'secret' },
 };
-const STATUS = {
-  locked: false,
-  reviewed: false,
-  deleted: false,
-  superseded: false,
-  nullified: false,
-  amended: false,
-  stepClosed: false,
-  caseWorkflowStatus: 'SAVED',
-  caseWorkflowLabel: 'Saved',
-  retrievedAt: '2026-01-02T03:04:05.000Z',
-};
-const seen = (caseKey: number, refused = false): CheckedCase => ({
-  caseKey,
-  caseNo: `C-${caseKey}`,
-  status: STATUS,
-  distributed: false,
-  readiness: [],
-  openQuestions: 0,
-  needsOverride: false,
-  refusal: refused ? REFUSAL : null,
-});
+const seen = (caseKey: number, refused = false) => checkedCase(caseKey, refused ? REFUSAL : null);
 const done = (caseKey: number, refused = false): StatusOutcome => ({
   caseKey,
   refusal: refused ? REFUSAL : null,

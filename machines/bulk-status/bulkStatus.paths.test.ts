@@ -1,34 +1,14 @@
 /** All paths in which a change of several cases is checked, confirmed, stopped, interrupted and retried. */
 import { it } from 'vitest';
+import { checkedCase } from '../testing/checkedCase.ts';
 import { checkModel } from '../testing/checkModel.ts';
-import { bulkStatusMachine, CASES_A_PORTION, notDone, type CheckedCase } from './bulkStatus.machine.ts';
+import { bulkStatusMachine, CASES_A_PORTION, notDone } from './bulkStatus.machine.ts';
 
 const REFUSAL = { errCode: 'STATUS_REFUSED', errMsg: 'it is locked' };
-const STATUS = {
-  locked: false,
-  reviewed: false,
-  deleted: false,
-  superseded: false,
-  nullified: false,
-  amended: false,
-  stepClosed: false,
-  caseWorkflowStatus: 'SAVED',
-  caseWorkflowLabel: 'Saved',
-  retrievedAt: '2026-01-02T03:04:05.000Z',
-};
 const COUNT = CASES_A_PORTION + 2;
 const keys = Array.from({ length: COUNT }, (_, at) => at + 1);
-const seen = (refused: (caseKey: number) => boolean): CheckedCase[] =>
-  keys.map((caseKey) => ({
-    caseKey,
-    caseNo: `C-${caseKey}`,
-    status: STATUS,
-    distributed: false,
-    readiness: [],
-    openQuestions: 0,
-    needsOverride: false,
-    refusal: refused(caseKey) ? REFUSAL : null,
-  }));
+const seen = (refused: (caseKey: number) => boolean) =>
+  keys.map((caseKey) => checkedCase(caseKey, refused(caseKey) ? REFUSAL : null));
 const portion = keys.slice(0, CASES_A_PORTION);
 
 const LOST = new Error('no answer');

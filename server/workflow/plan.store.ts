@@ -18,9 +18,7 @@ export type NamedPlan = WorkflowPlan<NamedStep>;
 
 /** The steps of the sponsor in their order, each with the roles that may own a case in it, and their routes. */
 export async function findPlan(trx: Trx, sponsorKey: number): Promise<NamedPlan> {
-  const steps = await trx
-    .selectFrom('workflow_step as w')
-    .selectAll('w')
+  const steps = await stepsInOrder(trx, sponsorKey)
     .select(
       sql<NamedStep['roles']>`(
         select coalesce(jsonb_agg(jsonb_build_object('ROLE_ID', r.role_id, 'ROLE_NAME', r.name) order by r.name), '[]')
@@ -35,17 +33,6 @@ export async function findPlan(trx: Trx, sponsorKey: number): Promise<NamedPlan>
         )
       )`.as('roles'),
     )
-    .where('w.sponsor_key', '=', sponsorKey)
-    .where('w.del_flag', '=', 'N')
-    .orderBy('w.sort')
-    .orderBy('w.workflow_key')
-    .execute();
-  const routes = await trx
-    .selectFrom('workflow_route')
-    .select(['from_key as from', 'to_key as to'])
-    .where('sponsor_key', '=', sponsorKey)
-    .orderBy('from_key')
-    .orderBy('to_key')
     .execute();
   return {
     steps: steps.map((step) => ({
@@ -62,9 +49,28 @@ export async function findPlan(trx: Trx, sponsorKey: number): Promise<NamedPlan>
       maximumHours: step.maximum_hours,
       roles: step.roles,
     })),
-    routes,
+    routes: await findRoutes(trx, sponsorKey),
   };
 }
+
+/** The steps of the sponsor (`w`) that are not deleted, whole. */
+export const stepsInOrder = (trx: Trx, sponsorKey: number) =>
+  trx
+    .selectFrom('workflow_step as w')
+    .selectAll('w')
+    .where('w.sponsor_key', '=', sponsorKey)
+    .where('w.del_flag', '=', 'N')
+    .orderBy('w.sort')
+    .orderBy('w.workflow_key');
+
+export const findRoutes = (trx: Trx, sponsorKey: number): Promise<NamedPlan['routes']> =>
+  trx
+    .selectFrom('workflow_route')
+    .select(['from_key as from', 'to_key as to'])
+    .where('sponsor_key', '=', sponsorKey)
+    .orderBy('from_key')
+    .orderBy('to_key')
+    .execute();
 
 /** The workflow stays as it is until the transaction ends. */
 export const holdPlan = (trx: Trx, sponsorKey: number) =>

@@ -1,4 +1,5 @@
 /** What a server would say of several cases, and of rows, before and after something is done with them. */
+import { CASE_STATUS, checkedCase } from '../../machines/testing/checkedCase.ts';
 import type {
   BodyOf,
   checkCasesStatus,
@@ -10,18 +11,6 @@ import type {
 type Checked = DataOf<typeof checkCasesStatus>['listInfo'];
 type Outcomes = DataOf<typeof setCasesStatus>['listInfo'];
 
-const STATUS = {
-  locked: false,
-  reviewed: false,
-  deleted: false,
-  superseded: false,
-  nullified: false,
-  amended: false,
-  stepClosed: false,
-  caseWorkflowStatus: 'SAVED',
-  caseWorkflowLabel: 'Saved',
-  retrievedAt: '2026-01-15T01:02:03.000Z',
-};
 const LOCKED = {
   errCode: 'STATUS_REFUSED',
   errMsg: 'This action is not possible: it is locked; unlock it first',
@@ -34,17 +23,15 @@ const CHANGED = {
 /** The second of them is locked, the third was handed out; the last has errors, if it is to go on. */
 export const checkedCases = (caseKeys: readonly number[], goesOn: boolean): Checked =>
   caseKeys.map((caseKey, at) => ({
-    caseKey,
+    ...checkedCase(caseKey, at === 1 ? LOCKED : null),
     caseNo: `KR-ACME-2026-${String(caseKey).padStart(4, '0')}`,
-    status: { ...STATUS, locked: at === 1, reviewed: at === 2 },
+    status: { ...CASE_STATUS, locked: at === 1, reviewed: at === 2 },
     distributed: at === 2,
     readiness:
       goesOn && at !== 1
         ? [{ receiver: 'FDA', errors: at === caseKeys.length - 1 ? 5 : 0, warnings: 2 }]
         : [],
-    openQuestions: 0,
     needsOverride: goesOn && at === caseKeys.length - 1,
-    refusal: at === 1 ? LOCKED : null,
   }));
 
 /** The last of them was changed by another user. */
@@ -52,7 +39,7 @@ export const outcomesOf = ({ cases }: Pick<BodyOf<typeof setCasesStatus>, 'cases
   cases.map(({ caseKey }, at) =>
     at === cases.length - 1
       ? { caseKey, status: null, refusal: CHANGED }
-      : { caseKey, status: { ...STATUS, deleted: true }, refusal: null },
+      : { caseKey, status: { ...CASE_STATUS, deleted: true }, refusal: null },
   );
 
 /** The first is spoken of by a drug. */

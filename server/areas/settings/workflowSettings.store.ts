@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { PrivilegeId } from '../../../shared/access/privileges.ts';
 import { LABEL_LANGUAGES, type CasesInStep, type EditedPlan } from '../../../shared/workflow/planEdit.ts';
 import type { Trx } from '../../storage/database.ts';
+import { findRoutes, stepsInOrder } from '../../workflow/plan.store.ts';
 
 /** Either lets a user work on a case that they own: edit it, or route it on. */
 const OWNERS: readonly PrivilegeId[] = ['EDIT.CASE', 'READ.CASE_WORKFLOW'];
@@ -16,9 +17,7 @@ export const findUse = (trx: Trx, sponsorKey: number) =>
     .executeTakeFirstOrThrow();
 
 export async function findEditedPlan(trx: Trx, sponsorKey: number): Promise<Omit<EditedPlan, 'useWorkflow'>> {
-  const steps = await trx
-    .selectFrom('workflow_step as w')
-    .selectAll('w')
+  const steps = await stepsInOrder(trx, sponsorKey)
     .select([
       sql<number[]>`array(select o.role_id from workflow_step_role o
         join role r on r.sponsor_key = o.sponsor_key and r.role_id = o.role_id and r.del_flag = 'N'
@@ -28,17 +27,6 @@ export async function findEditedPlan(trx: Trx, sponsorKey: number): Promise<Omit
       sql<number[]>`array(select r.role_id from role r where r.sponsor_key = w.sponsor_key
         and r.role_id = any(w.alarm_role_ids) and r.del_flag = 'N' order by r.role_id)`.as('alarms'),
     ])
-    .where('w.sponsor_key', '=', sponsorKey)
-    .where('w.del_flag', '=', 'N')
-    .orderBy('w.sort')
-    .orderBy('w.workflow_key')
-    .execute();
-  const routes = await trx
-    .selectFrom('workflow_route')
-    .select(['from_key as from', 'to_key as to'])
-    .where('sponsor_key', '=', sponsorKey)
-    .orderBy('from_key')
-    .orderBy('to_key')
     .execute();
   return {
     steps: steps.map((step) => ({
@@ -55,7 +43,7 @@ export async function findEditedPlan(trx: Trx, sponsorKey: number): Promise<Omit
       fourEyes: step.four_eyes,
       roleIds: step.role_ids,
     })),
-    routes,
+    routes: await findRoutes(trx, sponsorKey),
   };
 }
 
