@@ -93,7 +93,14 @@ export const theme = createTheme({
         size === 'compact-xs' ? { root: { '--button-height': SMALLEST } } : {},
     },
     // in a narrow window its labels take several lines, or the page scrolls sideways (WCAG 1.4.10)
-    SegmentedControl: { styles: { root: { maxWidth: '100%' }, label: { whiteSpace: 'normal' } } },
+    // entries of equal width break the longer words of some languages in two
+    SegmentedControl: {
+      styles: {
+        root: { maxWidth: '100%' },
+        control: { flex: '1 1 auto' },
+        label: { whiteSpace: 'normal' },
+      },
+    },
     Pagination: { vars: () => ({ root: { '--pagination-control-size': SMALLEST } }) },
     Table: { defaultProps: { verticalSpacing: 4, horizontalSpacing: 'sm' } },
   },

@@ -1,4 +1,7 @@
-/** At 320 CSS pixels (WCAG 1.4.10) every page is whole in a language without spaces, and so is what opens over it. */
+/**
+ * At 320 CSS pixels (WCAG 1.4.10) every page is whole in a language without spaces, and so is what opens over it. With
+ * room, a choice breaks no words.
+ */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROUTES, shortPath, type Route } from '../../shared/access/routes.ts';
@@ -97,6 +100,24 @@ describe('a narrow window shows whole', () => {
     await found.waitFor();
     expect(await found.evaluate((option) => option.scrollWidth - option.clientWidth)).toBe(0);
     await page.keyboard.press('Escape');
+  });
+});
+
+describe('a window with room', () => {
+  it('breaks no entry of a choice in two', async () => {
+    const { page } = await product.openAs('sponsor.admin', 'coding/queue', { width: 1280, height: 800 });
+    await page.getByRole('radiogroup').waitFor();
+    await page.goto(page.url().replace('/en/', '/ja/'));
+    const entries = page.getByRole('radiogroup').locator('label');
+    await entries.filter({ hasText: '2人目のコーディング' }).waitFor();
+    const lines = await entries.evaluateAll((labels) =>
+      labels.map((label) => {
+        const text = document.createRange();
+        text.selectNodeContents(label);
+        return new Set([...text.getClientRects()].map(({ top }) => top)).size;
+      }),
+    );
+    expect(lines).toEqual([1, 1, 1]);
   });
 });
 
