@@ -2,6 +2,7 @@
 import { spend } from '../expressions/steps.ts';
 import { fold } from '../text/fold.ts';
 import type { RuleCondition } from './mappingRule.ts';
+import { exactNumber } from './sourceNumber.ts';
 
 /** The text of an item, '' where there is none. */
 export type TextOf = (itemOid: string) => string;
@@ -38,8 +39,6 @@ export function passes(condition: RuleCondition, text: string): boolean {
   }
 }
 
-/** also without the 0 before its point */
-const NUMBER = /^[-+]?(?:\d+(?:\.\d+)?|\.\d+)$/;
 const DATE = /^\d{4}(-\d\d(-\d\d)?)?/;
 
 interface Comparable {
@@ -56,7 +55,7 @@ function comparable(condition: RuleCondition): Comparable {
   const { values } = condition;
   spend(values.join('').length / CHARACTERS_PER_STEP);
   const made = {
-    numbers: new Set(values.filter((value) => NUMBER.test(value)).map(Number)),
+    numbers: new Set(values.map(exactNumber).filter((number) => !Number.isNaN(number))),
     folded: new Set(values.map(fold)),
   };
   known.set(condition, made);
@@ -64,13 +63,14 @@ function comparable(condition: RuleCondition): Comparable {
 }
 
 const isOneOf = (text: string, { numbers, folded }: Comparable): boolean =>
-  (NUMBER.test(text) && numbers.has(Number(text))) || folded.has(fold(text));
+  numbers.has(exactNumber(text)) || folded.has(fold(text));
 
 /** Both ends are part of the range, an empty one is open. A partial date passes if a day of it does. */
 function isBetween(text: string, from: string, to: string): boolean {
-  const ends = [from, to].filter((end) => end !== '');
-  if (NUMBER.test(text) && ends.every((end) => NUMBER.test(end)))
-    return (from === '' || Number(text) >= Number(from)) && (to === '' || Number(text) <= Number(to));
+  const number = exactNumber(text);
+  const least = from === '' ? -Infinity : exactNumber(from);
+  const most = to === '' ? Infinity : exactNumber(to);
+  if (![number, least, most].some(Number.isNaN)) return number >= least && number <= most;
   if (!DATE.test(text)) return false;
   const days = digits(text);
   return (

@@ -15,3 +15,9 @@ export function sourceNumber(text: string): SourceNumber | null {
   if (digits === undefined) return null;
   return { qualifier, number: `${sign === '-' ? sign : ''}${digits.startsWith('.') ? '0' : ''}${digits}` };
 }
+
+/** NaN: the text is no number, or none that is stated exactly. */
+export function exactNumber(text: string): number {
+  const read = sourceNumber(text);
+  return read?.qualifier === '' ? Number(read.number) : NaN;
+}
