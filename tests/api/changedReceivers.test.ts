@@ -1,10 +1,11 @@
-/** What becomes of batches when the record of their receiver changes. */
+/** What becomes of batches when the record of their receiver, or of their sender, changes. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   cancelSubmission,
+  changeRecordLife,
   checkSubmission,
   createFollowUp,
   downloadSubmission,
@@ -12,6 +13,7 @@ import {
   listCaseReceivers,
   listSubmissionCases,
   noteHandOver,
+  readSubmissionOptions,
   retrySubmission,
   saveRecord,
 } from '../../shared/contract/index.ts';
@@ -315,4 +317,19 @@ describe('a receiver that has an earlier version', () => {
       kind: rows.flatMap(({ codes }) => codes['kind'] ?? []),
     };
   }
+});
+
+it('offers no sender that is not in use any more', async () => {
+  const [, sender] = (await call(readSubmissionOptions)).data.senders;
+  const senderKey = sender?.senderKey ?? 0;
+  const end = (action: 'retire' | 'release') =>
+    call(changeRecordLife, {
+      params: { sponsorKey: 1, kind: 'sender', recordKey: senderKey },
+      body: { action, reason: 'Closed' },
+    });
+  expect((await end('retire')).status).toBe(200);
+  const { senders } = (await call(readSubmissionOptions)).data;
+  expect(senders.map((one) => one.senderKey)).not.toContain(senderKey);
+  await expect(world.put([world.nextCase()], { senderKey })).rejects.toThrow('NO_SENDER');
+  expect((await end('release')).status).toBe(200);
 });

@@ -19,6 +19,7 @@ export const findSenders = (trx: Trx, { sponsorKey, senderKeys }: SessionUser) =
     .selectFrom('sender')
     .select(['sender_key', 'organisation'])
     .where('sponsor_key', '=', sponsorKey)
+    .where('del_flag', '=', 'N')
     .$if(senderKeys.length > 0, (query) => query.where('sender_key', 'in', senderKeys))
     .orderBy('organisation')
     .execute();
