@@ -3,6 +3,7 @@
  * stored with the case. Done again after its server died, it finds that it was done.
  */
 import type { EventResult, RunResult } from '../../machines/sync-run/syncRun.machine.ts';
+import { scopeAllows } from '../../shared/access/scope.ts';
 import { whyNot } from '../../machines/case-status/caseStatus.machine.ts';
 import type { CaseContent } from '../../shared/case/caseContent.ts';
 import { addressAt, addressKey } from '../../shared/case/itemAddress.ts';
@@ -80,6 +81,8 @@ interface Opened {
   data: SubjectData;
   /** null: a new case */
   found: CaseRecord | null;
+  /** of the case */
+  senderKey: number;
 }
 
 async function open(
@@ -97,8 +100,11 @@ async function open(
   if (!data || data.subject.removedAt) return { refused: 'vanished' };
   const found = request.target === null ? null : await openCase(trx, user, request.target);
   if (found === undefined) return { refused: 'case-gone' };
+  const senderKey = found?.sender_key ?? (await findSenderKey(trx, user, request.user.senderKey));
+  if (senderKey === undefined || !scopeAllows(user, { senderKeys: [senderKey] }))
+    return { refused: 'no-sender' };
   const isSeen = request.seen === undefined || request.seen === basisOf(data, found);
-  return isSeen ? { data, found } : { refused: 'changed' };
+  return isSeen ? { data, found, senderKey } : { refused: 'changed' };
 }
 
 /** The newest version, locked; undefined: it can have no other one, or the user may not see it. */
@@ -118,7 +124,7 @@ interface Writing extends Opened {
 }
 
 async function write(trx: Trx, deps: CommitWorld, user: SessionUser, writing: Writing): Promise<RunResult> {
-  const { data, found, request, plan, selected } = writing;
+  const { data, found, senderKey, request, plan, selected } = writing;
   const { sponsorKey } = user;
   let merged: Merged = plan.merged;
   const numbered = (content: CaseContent): CaseContent => {
@@ -133,7 +139,7 @@ async function write(trx: Trx, deps: CommitWorld, user: SessionUser, writing: Wr
   };
   const version = found
     ? await makeNextVersion(trx, deps, found, { ...made, saying: numbered })
-    : await addCase(trx, deps, { ...made, sponsorKey, senderKey: request.user.senderKey, user }, numbered);
+    : await addCase(trx, deps, { ...made, sponsorKey, senderKey }, numbered);
   const rootCaseKey = found?.root_case_key ?? version.caseKey;
   await putLinks(trx, sponsorKey, rootCaseKey, merged.links);
   const at = deps.clock.now();
@@ -191,7 +197,7 @@ function withDates(
 
 interface NewCase {
   sponsorKey: number;
-  senderKey: number | null;
+  senderKey: number;
   user: SessionUser;
   reason: string;
   source: 'sync';
@@ -201,17 +207,14 @@ interface NewCase {
 async function addCase(
   trx: Trx,
   deps: CommitWorld,
-  { senderKey: requested, ...made }: NewCase,
+  made: NewCase,
   fill: (content: CaseContent) => CaseContent,
 ) {
-  const { sponsorKey, user } = made;
-  const senderKey = await findSenderKey(trx, sponsorKey, requested ?? user.senderKeys[0] ?? null);
-  if (senderKey === undefined) throw new Error('the sponsor has no sender that the case could belong to');
+  const { sponsorKey, senderKey, user } = made;
   const { value: editing } = await settingOf(trx, sponsorKey, 'editing');
   const at = deps.clock.now();
   return insertCase(trx, deps, {
     ...made,
-    senderKey,
     content: fill({ values: [], rows: [] }),
     ...(editing.newCase === 'prefilled' && {
       complete: (content, numbered) =>

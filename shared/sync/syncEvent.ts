@@ -21,6 +21,7 @@ export const EVENT_PROBLEMS = [
   'no-rules',
   'vanished',
   'no-access',
+  'no-sender',
   'case-gone',
   'changed',
   'stopped',

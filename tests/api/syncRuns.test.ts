@@ -6,6 +6,7 @@ import { dayAt, timeAt } from '../../shared/dates/zonedDay.ts';
 import { USUAL_RULES, type NotificationRules } from '../../shared/notifications/notifications.ts';
 import { PRIVILEGES } from '../../shared/access/privileges.ts';
 import {
+  changeRecordLife,
   listReconciliation,
   markNotifications,
   readNotificationRules,
@@ -14,6 +15,7 @@ import {
   readAuthor,
   readPageRow,
   savePageRow,
+  signIn,
 } from '../../shared/contract/index.ts';
 import { insertRole } from '../../server/accounts/tenants.store.ts';
 import { claimJobs, endClaim } from '../../server/jobs/job.store.ts';
@@ -24,6 +26,7 @@ import { findUnmailed, markMailed, putRules } from '../../server/notifications/n
 import { mailSender } from '../../server/mail/sendMail.ts';
 import { deadlineHandler } from '../../server/processes/taskHandler.ts';
 import { PROCESS_CHARTS } from '../../server/processes/charts.ts';
+import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
 import { inJobQueue, inSponsor } from '../../server/storage/database.ts';
 import { caseCommitter, LEASE_MS as RUN_LEASE_MS } from '../../server/sync/syncRun.process.ts';
 import { itemValue, LATER } from './caseWorld.ts';
@@ -141,6 +144,26 @@ it('gives its events back when nobody does its work for ten minutes', async () =
   await world.work();
   expect(await world.items(subject)).toMatchObject([{ SYNC: 'failed' }]);
   expect((await world.sync(['Rash'], { subject })).kind).toBe('new');
+});
+
+it('makes no case of a sender that is not in use any more, and says so', async () => {
+  const subject = await aSubject();
+  const { data } = await world.server.call(signIn, {
+    body: { userId: 'sponsor.admin', password: DEMO_PASSWORD, sponsorKey: 1, senderKey: 2 },
+  });
+  const end = (action: 'retire' | 'release') =>
+    world.server.call(changeRecordLife, {
+      params: { sponsorKey: 1, kind: 'sender', recordKey: 2 },
+      body: { action, reason: 'Closed' },
+      token: world.admin,
+    });
+  expect((await world.begin(['Rash'], { subject, token: data.token })).status).toBe(200);
+  expect((await end('retire')).status).toBe(200);
+  await world.work();
+  expect(await world.items(subject)).toMatchObject([{ SYNC: 'failed', PROBLEM: { kind: 'no-sender' } }]);
+  expect((await world.begin(['Rash'], { subject, token: data.token })).errCode).toBe('NO_SENDER');
+  await end('release');
+  expect((await world.sync(['Rash'], { subject, token: data.token })).kind).toBe('new');
 });
 
 it('shows a blinded value to nobody who may not unblind, in the dry run neither', async () => {

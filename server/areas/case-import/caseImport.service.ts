@@ -1,10 +1,9 @@
 /** A file of reports becomes cases in one step. */
-import { scopeAllows } from '../../../shared/access/scope.ts';
 import type { ImportProgress } from '../../../shared/contract/caseImport.ts';
 import { importInThread } from '../../case-import/importInThread.ts';
 import type { OneStepImporter } from '../../case-import/importReportFile.ts';
 import { storeStaged } from '../../case-import/stagedFiles.ts';
-import { findSenderKey } from '../../cases/record/case.store.ts';
+import { senderOfNewCase } from '../../cases/record/senderOfNewCase.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { FilesWorld } from '../../files/fileStore.ts';
 import { EncodedAnswer } from '../../http/envelope.ts';
@@ -13,7 +12,6 @@ import type { SessionUser } from '../../http/session.ts';
 import type { Upload } from '../../http/upload.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
 import type { LogWorld } from '../../ports/log.ts';
-import { noPrivilege, noSender } from '../../problems.ts';
 import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
 import type { ThreadsWorld } from '../../threads/threads.ts';
 
@@ -62,16 +60,8 @@ export async function importUpload(deps: CaseImportWorld, request: ImportRequest
   return new EncodedAnswer(answer);
 }
 
-/** Whom new cases belong to. Throws 422 NO_SENDER, 403 NO_PRIVILEGE. */
-export async function senderFor(
+/** Whom new cases belong to. Throws what `senderOfNewCase` throws. */
+export const senderFor = (
   { db }: DatabaseWorld,
   { user, senderKey }: Pick<ImportRequest, 'user' | 'senderKey'>,
-): Promise<number> {
-  const { sponsorKey, senderKeys } = user;
-  const found = await inSponsor(db, sponsorKey, (trx) =>
-    findSenderKey(trx, sponsorKey, senderKey ?? senderKeys[0] ?? null),
-  );
-  if (found === undefined) throw noSender();
-  if (!scopeAllows(user, { senderKeys: [found] })) throw noPrivilege();
-  return found;
-}
+): Promise<number> => inSponsor(db, user.sponsorKey, (trx) => senderOfNewCase(trx, user, senderKey));

@@ -1,10 +1,9 @@
 /** Cases as wholes: add, name. */
 import type { addCase, BodyOf, DataOf, readCaseId } from '../../../shared/contract/index.ts';
-import { scopeAllows } from '../../../shared/access/scope.ts';
 import { FIRST_SAVE_REASON } from '../../../machines/save/save.machine.ts';
 import type { AuditWorld } from '../../audit/auditKeys.ts';
 import { insertCase } from '../../cases/lifecycle/insertCase.ts';
-import { findSenderKey } from '../../cases/record/case.store.ts';
+import { senderOfNewCase } from '../../cases/record/senderOfNewCase.ts';
 import { findVisibleCase, statusOf } from '../../cases/record/caseAccess.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
@@ -13,7 +12,6 @@ import { recordDismissal } from '../../duplicates/dismissDuplicate.ts';
 import { checkedContent, requireWritable } from '../../duplicates/typedContent.ts';
 import type { Language } from '../../http/language.ts';
 import type { SessionUser } from '../../http/session.ts';
-import { noPrivilege, noSender } from '../../problems.ts';
 import { prefilledContent } from '../../masters/prefilledContent.ts';
 import { settingOf } from '../../sponsor-settings/sponsorSettings.ts';
 import { inSponsor, type DatabaseWorld } from '../../storage/database.ts';
@@ -48,9 +46,7 @@ export function addNewCase(
   const content = checkedContent(deps, user, language, typed);
   requireWritable(user, language, content.values);
   return onceForKey(deps, { ...user, creationKey }, async (trx) => {
-    const senderKey = await findSenderKey(trx, sponsorKey, requested ?? user.senderKeys[0] ?? null);
-    if (senderKey === undefined) throw noSender();
-    if (!scopeAllows(user, { senderKeys: [senderKey] })) throw noPrivilege();
+    const senderKey = await senderOfNewCase(trx, user, requested);
     const { value: editing } = await settingOf(trx, sponsorKey, 'editing');
     const at = deps.clock.now();
     const { caseKey, caseNo } = await insertCase(trx, deps, {

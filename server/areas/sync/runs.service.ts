@@ -6,6 +6,7 @@ import {
   type SyncRun,
   type syncEvents,
 } from '../../../shared/contract/index.ts';
+import { senderOfNewCase } from '../../cases/record/senderOfNewCase.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
 import { findProcess } from '../../processes/process.store.ts';
@@ -34,7 +35,7 @@ interface Keys {
   subjectKey: number;
 }
 
-/** The same key twice is one run. Throws 409 SYNC_IN_PROGRESS, SYNC_ALREADY, SYNC_NO_RULES, SYNC_QUESTION, SYNC_SEVERAL_CASES. */
+/** The same key twice is one run. Throws 409 SYNC_IN_PROGRESS, SYNC_ALREADY, SYNC_NO_RULES, SYNC_QUESTION, SYNC_SEVERAL_CASES, 400 NO_SENDER. */
 export const beginRun = (
   deps: World,
   { user, language }: SyncCaller,
@@ -58,6 +59,7 @@ export const beginRun = (
     if (selected.length === 0) throw syncAlready(namesOf(checked));
     const target = await targetOf(trx, user, { events, selected }, TARGET);
     if (target.question) throw syncQuestion();
+    if (!target.found) await senderOfNewCase(trx, user, senderKey);
     const leaseUntil = new Date(at.getTime() + LEASE_MS);
     for (const event of selected)
       await updateEvent(trx, event, {

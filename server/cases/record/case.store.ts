@@ -1,5 +1,6 @@
 /** Queries on cases and their page documents. They take the transaction they are part of, and decide nothing. */
 import { sql, type Selectable, type Updateable } from 'kysely';
+import type { Scope } from '../../../shared/access/scope.ts';
 import type { Trx } from '../../storage/database.ts';
 import type { CaseLinks, CaseSummary, CaseTable, PageRowTable } from '../../storage/tables.ts';
 import type { PageDoc } from './pageDoc.ts';
@@ -283,21 +284,21 @@ export async function nextNumber(
 export const changeTime = (now: Date, last: Date): Date =>
   new Date(Math.max(now.getTime(), last.getTime() + 1));
 
-/** The requested sender, or the first one; undefined if there is none. */
+/** The requested sender, or the first one that the user is not kept from; undefined where none can be chosen. */
 export async function findSenderKey(
   trx: Trx,
-  sponsorKey: number,
+  { sponsorKey, senderKeys }: { sponsorKey: number } & Pick<Scope, 'senderKeys'>,
   requested: number | null,
 ): Promise<number | undefined> {
-  const senders = trx
+  const among = requested === null ? senderKeys : [requested];
+  const found = await trx
     .selectFrom('sender')
     .select('sender_key')
     .where('sponsor_key', '=', sponsorKey)
     .where('del_flag', '=', 'N')
+    .$if(among.length > 0, (query) => query.where('sender_key', 'in', among))
     .orderBy('sender_key')
-    .limit(1);
-  const found = await (
-    requested === null ? senders : senders.where('sender_key', '=', requested)
-  ).executeTakeFirst();
+    .limit(1)
+    .executeTakeFirst();
   return found?.sender_key;
 }

@@ -1,0 +1,18 @@
+/** Whom a new case belongs to. */
+import { scopeAllows } from '../../../shared/access/scope.ts';
+import type { SessionUser } from '../../http/session.ts';
+import { noPrivilege, noSender } from '../../problems.ts';
+import type { Trx } from '../../storage/database.ts';
+import { findSenderKey } from './case.store.ts';
+
+/** The requested sender, or the first one of the user. Throws 400 NO_SENDER where none can be chosen, 403 NO_PRIVILEGE. */
+export async function senderOfNewCase(
+  trx: Trx,
+  user: SessionUser,
+  requested: number | null,
+): Promise<number> {
+  const senderKey = await findSenderKey(trx, user, requested);
+  if (senderKey === undefined) throw noSender();
+  if (!scopeAllows(user, { senderKeys: [senderKey] })) throw noPrivilege();
+  return senderKey;
+}
