@@ -461,7 +461,7 @@ describe('the folder', () => {
   );
 
   const folder = join(root, 'sponsor-1');
-  const out = join(folder, 'out', 'EMA___test');
+  const out = join(folder, 'out', 'EMA___test-79f9a7df');
   const put = (where: string, name: string, text: string) => {
     mkdirSync(join(folder, where), { recursive: true });
     writeFileSync(join(folder, where, name), text);

@@ -1,5 +1,6 @@
 /** Names of files that every gateway and file system takes, and what a whole file looks like. */
 import { hasDisposition } from '../../../shared/submission/readReceipt.ts';
+import { keyOfBytes } from '../../files/fileKey.ts';
 import type { IncomingFile } from './transport.ts';
 
 /** Stays in its folder: no name begins with a dot. */
@@ -8,6 +9,16 @@ export const safeName = (name: string): string =>
     .replace(/[^A-Za-z0-9._-]/g, '_')
     .replace(/^\.+/, '_')
     .slice(0, 90);
+
+/** What `safeName` keeps apart from all other names: only spaces are replaced, and by what none of these has. */
+const OWN_NAME = /^[A-Za-z0-9-][A-Za-z0-9 .-]{0,89}$/;
+const HASH_DIGITS = 8;
+
+/** As `safeName`, for what must not share a folder: where names could become the same, each has a part of its hash. */
+export const ownSafeName = (name: string): string =>
+  OWN_NAME.test(name)
+    ? safeName(name)
+    : `${safeName(name)}-${keyOfBytes(Buffer.from(name)).slice(0, HASH_DIGITS)}`;
 
 /** Bytes; a larger answer is not read. */
 export const MAX_ANSWER_BYTES = 16 * 1024 * 1024;

@@ -10,7 +10,7 @@ import { createWriteStream } from 'node:fs';
 import { access, mkdir, open, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, parse } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { contentOf, isWhole, safeName } from './fileNames.ts';
+import { contentOf, isWhole, ownSafeName } from './fileNames.ts';
 import {
   fromEach,
   TransportFailure,
@@ -38,7 +38,7 @@ export const sponsorFolder = (root: string, sponsorKey: number): string =>
 /** Where a batch is before and after the hand-over. */
 function placesOf(root: string, { sponsorKey, fileName, receiver }: OutgoingFile) {
   const folder = sponsorFolder(root, sponsorKey);
-  const out = join(folder, 'out', safeName(receiver), fileName);
+  const out = join(folder, 'out', ownSafeName(receiver), fileName);
   return {
     staged: join(folder, 'staged', fileName),
     out,
@@ -52,9 +52,10 @@ export function folderTransport(root: string): Transport {
     stage: (batch) =>
       orFailure(async () => {
         const { staged, out, side } = placesOf(root, batch);
+        // also where it is staged already: the gateway's folder may have been removed since
+        await mkdir(dirname(out), { recursive: true });
         if ((await exists(staged)) || (await exists(out))) return;
         await mkdir(dirname(staged), { recursive: true });
-        await mkdir(dirname(out), { recursive: true });
         const { kind, number: batchNumber, receiver, environment, sha256, pretend } = batch;
         await writeFile(side, JSON.stringify({ kind, batchNumber, receiver, environment, sha256, pretend }));
         const part = `${staged}.part`;
