@@ -1,5 +1,5 @@
 /** The folder of a gateway as a file system has it: names in any script, folders that went away. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -52,4 +52,32 @@ it('hands over what was staged before the gateway removed its folder', async () 
   rmSync(join(folder, 'out'), { recursive: true });
   await handOver(batch);
   expect(readFileSync(join(folder, 'out', 'EMA', 'B-1.xml'), 'utf8')).toBe(TEXT);
+});
+
+it('takes answers of any name, and puts each away beside those of its name', async () => {
+  const ack = join(folder, 'ack');
+  const names = [
+    // Korean, as an old Windows writes it
+    Buffer.from([0xbd, 0xc2, 0xc0, 0xce, 0x2e, 0x78, 0x6d, 0x6c]),
+    Buffer.from(`ab${'답'.repeat(83)}.xml`),
+    Buffer.from('a "b" \'c\'\n.xml'),
+  ];
+  for (const place of ['EMA', 'FDA']) {
+    mkdirSync(join(ack, place), { recursive: true });
+    for (const name of names) {
+      const path = Buffer.concat([Buffer.from(`${join(ack, place)}/`), name]);
+      writeFileSync(path, `<ack>${place} ${name.length}</ack>`);
+    }
+  }
+  const now = new Date();
+  const taken: string[] = [];
+  for await (const file of folderTransport(root).receive({ sponsorKey: 1, now, waiting: [] })) {
+    taken.push(Buffer.from(file.bytes).toString());
+    await file.putAway('read');
+  }
+  expect(new Set(taken).size).toBe(6);
+  const day = join(folder, 'archive', now.toISOString().slice(0, 10));
+  const kept = readdirSync(day).map((name) => readFileSync(join(day, name), 'utf8'));
+  expect(kept.toSorted()).toEqual(taken.toSorted());
+  expect(readdirSync(ack, { recursive: true })).toEqual(['EMA', 'FDA']);
 });

@@ -8,7 +8,7 @@
  */
 import { createWriteStream } from 'node:fs';
 import { access, mkdir, open, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
-import { basename, dirname, join, parse } from 'node:path';
+import { basename, dirname, join, parse, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { contentOf, isWhole, ownSafeName } from './fileNames.ts';
 import {
@@ -82,14 +82,15 @@ export function folderTransport(root: string): Transport {
 }
 
 async function* arrived(folder: string, now: Date): AsyncGenerator<IncomingFile> {
-  const found: { path: string; kind: IncomingFile['kind'] }[] = [];
-  for (const path of await filesBelow(join(folder, 'receipts'))) found.push({ path, kind: 'receipt' });
-  for (const path of await filesBelow(join(folder, 'ack'))) found.push({ path, kind: 'answer' });
+  const found: { path: Buffer; kind: IncomingFile['kind'] }[] = [];
+  for (const path of await filesBelow(Buffer.from(join(folder, 'receipts'))))
+    found.push({ path, kind: 'receipt' });
+  for (const path of await filesBelow(Buffer.from(join(folder, 'ack')))) found.push({ path, kind: 'answer' });
   yield* fromEach(
     found,
     async function* ({ path, kind }) {
       const { mtimeMs, size } = await stat(path);
-      const content = await contentOf(basename(path), size, () => readFile(path));
+      const content = await contentOf(nameOf(path), size, () => readFile(path));
       const file = { ...incoming(folder, path, now), ...content, kind };
       if (isWhole(file, mtimeMs, now)) yield file;
     },
@@ -97,8 +98,8 @@ async function* arrived(folder: string, now: Date): AsyncGenerator<IncomingFile>
   );
 }
 
-function incoming(folder: string, path: string, now: Date): Omit<IncomingFile, 'kind' | 'bytes' | 'refused'> {
-  const fileName = basename(path);
+function incoming(folder: string, path: Buffer, now: Date): Omit<IncomingFile, 'kind' | 'bytes' | 'refused'> {
+  const fileName = nameOf(path);
   return {
     fileName,
     batchNumber: null,
@@ -115,19 +116,40 @@ function incoming(folder: string, path: string, now: Date): Omit<IncomingFile, '
 async function freePath(folder: string, fileName: string): Promise<string> {
   const { name, ext } = parse(fileName);
   for (let count = 1; ; count += 1) {
-    const path = join(folder, count === 1 ? fileName : `${name}-${count}${ext}`);
+    const end = `${count === 1 ? '' : `-${count}`}${ext}`;
+    const path = join(folder, `${cutTo(name, MAX_NAME_BYTES - Buffer.byteLength(end))}${end}`);
     if (!(await exists(path))) return path;
   }
 }
 
-/** Files of a folder and of the folders in it, in order of their names; none where there is no folder. */
-async function filesBelow(folder: string): Promise<string[]> {
-  const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-  return found
-    .filter((entry) => entry.isFile() && !entry.name.endsWith('.part'))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .toSorted();
+/** Of a name in a file system. */
+const MAX_NAME_BYTES = 255;
+
+/** The beginning of the text that takes no more bytes, without a part of a letter. */
+const cutTo = (text: string, bytes: number): string =>
+  Buffer.byteLength(text) <= bytes
+    ? text
+    : Buffer.from(text)
+        .subarray(0, Math.max(bytes, 0))
+        .toString()
+        .replace(/\uFFFD+$/, '');
+
+/**
+ * Files of a folder and of the folders in it, in order of their names; none where there is no folder. Their paths are bytes: a
+ * gateway may write names in another encoding, and what is read of those as a text names no file.
+ */
+async function filesBelow(folder: Buffer): Promise<Buffer[]> {
+  const found = await readdir(folder, { withFileTypes: true, encoding: 'buffer' }).catch(() => []);
+  const below = found.map(async (entry) => {
+    const path = Buffer.concat([folder, Buffer.from(sep), entry.name]);
+    if (entry.isDirectory()) return filesBelow(path);
+    return entry.isFile() && !nameOf(path).endsWith('.part') ? [path] : [];
+  });
+  return (await Promise.all(below)).flat().toSorted((one, other) => one.compare(other));
 }
+
+/** The name of a file as it is shown. */
+const nameOf = (path: Buffer): string => basename(path.toString());
 
 const exists = (path: string): Promise<boolean> =>
   access(path).then(
