@@ -208,7 +208,7 @@ function changeOf(
   const facts = allFacts.get(event.record_key);
   const problem = state === 'failed' ? (problems.get(event.event_key) ?? null) : null;
   const isOtherProblem = state !== 'progress' && !isSameProblem(event.problem, problem);
-  const columns = facts && !facts.row.removedAt ? factColumns(facts) : {};
+  const columns = facts ? (facts.row.removedAt ? { event_no: facts.eventNo } : factColumns(facts)) : {};
   const isOther =
     state !== event.state ||
     isOtherProblem ||

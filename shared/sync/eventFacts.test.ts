@@ -40,6 +40,16 @@ describe('the events of a subject', () => {
     ]);
   });
 
+  it('keep the numbers of the source where it gives that of a removed one again', () => {
+    const removed = { removedAt: new Date() };
+    const rows = [{ ...row('1', 'Rash'), ...removed }, row('1', 'Skin rash'), row('3', 'Fever')];
+    expect(numbers(rows)).toEqual([
+      [1, 'Rash'],
+      [1, 'Skin rash'],
+      [3, 'Fever'],
+    ]);
+  });
+
   it('are numbered where the source numbers them by visit, or not at all', () => {
     const later = { eventOid: 'UNS', eventRepeat: '2' };
     expect(numbers([row('1', 'Fever', later), row('1', 'Rash')])).toEqual([

@@ -18,10 +18,11 @@ export interface EventFacts<Row> {
 const natural = new Intl.Collator('en', { numeric: true });
 
 /**
- * The rows of a subject that are events, in the order of their visits. Numbers are those of the source where each event
- * has one of its own; removed rows are counted, so that the others keep theirs.
+ * The rows of a subject that are events, in the order of their visits. Numbers are those of the source where each event that
+ * it has now has one of its own: it gives that of a removed one again. Otherwise removed rows are counted, so that the others
+ * keep their numbers.
  */
-export function eventFacts<Row extends SourceRow>(
+export function eventFacts<Row extends SourceRow & { removedAt?: Date | null }>(
   rows: readonly Row[],
   { event }: Pick<RuleSet, 'event'>,
   metadata: Pick<StudyMetadata, 'events'> | null,
@@ -38,9 +39,7 @@ export function eventFacts<Row extends SourceRow>(
         natural.compare(a.formRepeat, b.formRepeat) ||
         natural.compare(a.groupRepeat, b.groupRepeat),
     );
-  const given = ofEvents.map(({ groupRepeat }) =>
-    /^[1-9]\d{0,8}$/.test(groupRepeat) ? Number(groupRepeat) : 0,
-  );
+  const given = ofEvents.filter(({ removedAt }) => !removedAt).map(givenNumber);
   const isNumbered = !given.includes(0) && new Set(given).size === given.length;
   const text = ({ values }: SourceRow, itemOid: string | null) =>
     itemOid === null ? '' : (ownText(values, itemOid)?.trim() ?? '');
@@ -50,12 +49,16 @@ export function eventFacts<Row extends SourceRow>(
     row,
     visitNo: visitNoOf(row),
     visit: visitOf(row, metadata),
-    eventNo: (isNumbered ? given[index] : undefined) ?? index + 1,
+    eventNo: (isNumbered && givenNumber(row)) || index + 1,
     term: text(row, event.termItemOid),
     serious: serious.has(fold(text(row, event.seriousItemOid))),
     booklet: event.bookletItemOid === null ? null : text(row, event.bookletItemOid),
   }));
 }
+
+/** 0: the source has not given it one. */
+const givenNumber = ({ groupRepeat }: SourceRow): number =>
+  /^[1-9]\d{0,8}$/.test(groupRepeat) ? Number(groupRepeat) : 0;
 
 /** A repeating visit with its number. */
 function visitOf(

@@ -155,6 +155,39 @@ describe('a serious event', () => {
   });
 });
 
+describe('the number of an event', () => {
+  const numbersOf = async (subject: string) =>
+    (await world.items(subject)).map(({ AESEQ, AETERM, SYNC }) => [AESEQ, AETERM, SYNC]);
+
+  it('stays that of the source where it gives that of a removed event again', async () => {
+    const subject = newSubject();
+    const fever = eventRow('b', 2, { term: 'Fever' }, subject);
+    await readLater([eventRow('a', 1, { term: 'Rash' }, subject), fever]);
+    await readLater([eventRow('c', 1, { term: 'Skin rash' }, subject), fever]);
+    expect(await numbersOf(subject)).toEqual([
+      [1, 'Rash', 'removed'],
+      [1, 'Skin rash', 'new'],
+      [2, 'Fever', 'new'],
+    ]);
+  });
+
+  it('is its place among all of them where the source counts by visit', async () => {
+    const subject = newSubject();
+    const ofVisit = (eventOid: string, record: string, term: string) => ({
+      ...eventRow(record, 1, { term }, subject),
+      eventOid,
+    });
+    const fever = ofVisit('Z', 'b', 'Fever');
+    await readLater([ofVisit('LOG', 'a', 'Rash'), fever]);
+    await readLater([ofVisit('A', 'c', 'Cough'), fever]);
+    expect(await numbersOf(subject)).toEqual([
+      [1, 'Cough', 'new'],
+      [2, 'Rash', 'removed'],
+      [3, 'Fever', 'new'],
+    ]);
+  });
+});
+
 it('an event is changed, once, where the source corrected the number of its subject', async () => {
   const subject = newSubject();
   const number: MappingRule = {
