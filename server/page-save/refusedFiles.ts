@@ -1,5 +1,5 @@
 /** Attachments that a save may not name. */
-import type { Catalogue } from '../../schemas/compile/catalogue.types.ts';
+import type { Catalogue, CatalogueItem } from '../../schemas/compile/catalogue.types.ts';
 import type { ItemChange } from '../../shared/case/changeSet.ts';
 import { fileProblem } from '../../shared/entry/acceptedFile.ts';
 import type { Chain } from '../audit/auditEntry.ts';
@@ -8,9 +8,17 @@ import { filesBroughtBy, findStoredFile } from '../files/storedFile.store.ts';
 import type { Trx } from '../storage/database.ts';
 import { refusal, type Refusal } from './refusal.ts';
 
+const isAttachment = (item: CatalogueItem | undefined): boolean => item?.control === 'attachment';
+
+/** Whether the properties name a file that is not the value: a message is written from them, a page opens the value. */
+function namesOtherFile(item: CatalogueItem | undefined, { value, properties }: ItemChange): boolean {
+  const named = properties?.fileKey;
+  return Boolean(value) && named !== undefined && !(isAttachment(item) && named === value);
+}
+
 /**
- * An attachment must be a file that the user uploaded or the case or record had: knowing a hash gives no access to a file of
- * others. It must be of a type and size that the item accepts.
+ * An attachment must be a file that the user uploaded or the case or record had as one: knowing a hash gives no access to a
+ * file of others. It must be of a type and size that the item accepts.
  */
 export async function refusedFiles(
   trx: Trx,
@@ -18,18 +26,23 @@ export async function refusedFiles(
   { chain, userId }: { chain: Chain; userId: string },
   changes: readonly ItemChange[],
 ): Promise<Refusal[]> {
+  const refused = changes
+    .filter((change) => namesOtherFile(items[change.itemId], change))
+    .map((change) => refusal(change, 'file.unknown'));
   const attached = changes.flatMap((change) => {
     const item = items[change.itemId];
-    return item?.control === 'attachment' && change.value ? [{ change, item, fileKey: change.value }] : [];
+    return item && isAttachment(item) && change.value ? [{ change, item, fileKey: change.value }] : [];
   });
-  if (attached.length === 0) return [];
+  if (attached.length === 0) return refused;
   const fileKeys = attached.map(({ fileKey }) => fileKey);
+  const itemIds = Object.values(items)
+    .filter(isAttachment)
+    .map(({ itemId }) => itemId);
   const { sponsorKey } = chain;
   const known = new Set([
-    ...(await filesOfChain(trx, chain, fileKeys)),
+    ...(await filesOfChain(trx, chain, { fileKeys, itemIds })),
     ...(await filesBroughtBy(trx, { sponsorKey, userId }, fileKeys)),
   ]);
-  const refused: Refusal[] = [];
   for (const { change, item, fileKey } of attached) {
     const file = known.has(fileKey) ? await findStoredFile(trx, sponsorKey, fileKey) : null;
     if (!known.has(fileKey)) refused.push(refusal(change, 'file.unknown'));

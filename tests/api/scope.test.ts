@@ -363,9 +363,12 @@ describe('a case that names no master', () => {
 describe('a file', () => {
   it('is handed out to who brought it, and with a case that has it to who may see the case', async () => {
     const { caseKey } = await aKnownCase();
-    const file = { name: 'a.pdf', type: 'application/pdf', bytes: `%PDF of ${caseKey}` };
-    const upload = (token: string) =>
-      world.server.call(uploadFile, { params: { sponsorKey: 1 }, file, token });
+    const upload = (token: string, bytes = `%PDF of ${caseKey}`) =>
+      world.server.call(uploadFile, {
+        params: { sponsorKey: 1 },
+        file: { name: 'a.pdf', type: 'application/pdf', bytes },
+        token,
+      });
     const read = async (fileKey: string, token: string) =>
       (await world.server.call(readFile, { params: { sponsorKey: 1, fileKey }, token })).status;
     const { data: properties } = await upload(world.editor);
@@ -383,7 +386,21 @@ describe('a file', () => {
     }
     const own = await world.aCase(1);
     const take = (token: string) => world.save(own.caseKey, 'LR', [change], { rowNo: 0, token });
-    expect(await take(outside.product)).toMatchObject({ status: 422, errCode: 'ITEM_REFUSED' });
+    const refused = { status: 422, errCode: 'ITEM_REFUSED' };
+    expect(await take(outside.product)).toMatchObject(refused);
+    // a text of the case that reads like the key of a file is none of its files
+    await world.save(own.caseKey, 'NR', [itemValue('H.1', [], fileKey)], { token: outside.product });
+    expect(await take(outside.product)).toMatchObject(refused);
+    // an attachment is one file, whatever else its properties name
+    const { data: ofOwn } = await upload(outside.product, 'own');
+    const twofold = { ...ofOwn, fileKey };
+    for (const [page, value] of [
+      ['LR', itemValue('C.4.r.2', [0], { value: ofOwn.fileKey, properties: twofold })],
+      ['NR', itemValue('H.1', [], { value: 'A text', properties: twofold })],
+    ] as const) {
+      const to = { token: outside.product, ...(page === 'LR' && { rowNo: 0 }) };
+      expect(await world.save(own.caseKey, page, [value], to), page).toMatchObject(refused);
+    }
     await upload(outside.product);
     expect(await read(fileKey, outside.product)).toBe(200);
     expect((await take(outside.product)).status).toBe(200);
