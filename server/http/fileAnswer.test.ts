@@ -1,6 +1,7 @@
+import { validateHeaderValue } from 'node:http';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { dispositionOf } from './fileAnswer.ts';
+import { dispositionOf, typeOf } from './fileAnswer.ts';
 
 it.each([
   ['report.xml', `attachment; filename="report.xml"; filename*=UTF-8''report.xml`],
@@ -21,6 +22,24 @@ it('is one header line for any name, and gives back the name without controls', 
       expect(decodeURIComponent(header.split("UTF-8''")[1] ?? '')).toBe(
         name.toWellFormed().replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, '_'),
       );
+    }),
+  );
+});
+
+it.each([
+  ['text/plain; charset=utf-8', 'text/plain; charset=utf-8'],
+  ['text/plain; charset=한글', 'application/octet-stream'],
+  ['application/fhir+json', 'application/octet-stream'],
+  ['a scan', 'application/octet-stream'],
+])('declares %s, as a message may have it, as %s', (mediaType, declared) => {
+  expect(typeOf(mediaType)).toBe(declared);
+});
+
+it('declares any media type so that it fits into a header', () => {
+  const parameter = fc.string({ unit: 'binary' }).map((text) => `text/plain;${text}`);
+  fc.assert(
+    fc.property(parameter, (mediaType) => {
+      expect(() => validateHeaderValue('content-type', typeOf(mediaType))).not.toThrow();
     }),
   );
 });

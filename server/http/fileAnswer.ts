@@ -24,9 +24,12 @@ const NO_COMPRESSION = 'x-no-compression';
 
 const OCTETS = 'application/octet-stream';
 
-/** JSON is what failures are answered with: the page takes it for one (specification section 8), so a file of it is bytes. */
-const typeOf = (mediaType: string): string =>
-  /^[\w.+-]+\/[\w.+-]+(;.*)?$/.test(mediaType) && !/json/i.test(mediaType) ? mediaType : OCTETS;
+/**
+ * The media type of a header. A message may state any text as that of an attachment; what is none is bytes. JSON is what
+ * failures are answered with: the page takes it for one (specification section 8), so a file of it is bytes, too.
+ */
+export const typeOf = (mediaType: string): string =>
+  /^[\w.+-]+\/[\w.+-]+(;[\t\x20-\x7e]*)?$/.test(mediaType) && !/json/i.test(mediaType) ? mediaType : OCTETS;
 
 /** Sends bytes to be saved, never to be shown: a stored file must not run as a page of this site. */
 export function sendFile(
