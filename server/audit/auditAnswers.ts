@@ -73,7 +73,14 @@ const contentOfEntry = (entry: FoundEntry, seen: boolean) => ({
   oldValue: seen ? entry.old_value : null,
   oldNullFlavor: seen ? entry.old_null_flavor : null,
   oldNotation: seen ? entry.old_notation : null,
+  oldProperties: seen ? fileNameOf(entry.old_properties) : null,
   value: seen ? entry.value : null,
   nullFlavor: seen ? entry.null_flavor : null,
   notation: seen ? entry.notation : null,
+  properties: seen ? fileNameOf(entry.properties) : null,
 });
+
+const fileNameOf = (properties: FoundEntry['properties']): { fileName: string } | null => {
+  const fileName = properties?.['fileName'];
+  return typeof fileName === 'string' ? { fileName } : null;
+};

@@ -73,7 +73,7 @@ export const auditList = ({
         return codes ? [[itemId, codes] as const] : [];
       }),
     );
-    const sides = holdsTimes ? sidesIn(reading.user.timeZone) : SIDES;
+    const sides = withFileNames(reading, holdsTimes ? sidesIn(reading.user.timeZone) : SIDES);
     const terms = await codesOfTerms(trx, reading, await codedEntries(trx, reading, { chain, named }));
     const words = await wordsOf(trx, reading, named);
     const trail = { chain, named, words, codes: { own, terms }, sides };
@@ -214,6 +214,27 @@ const sidesIn = (timeZone: string): Sides => {
   return { before: inZone(SIDES.before), after: inZone(SIDES.after) };
 };
 
+/** The same, with the names of files in place of their keys. */
+function withFileNames(reading: ListReading, { before, after }: Sides): Sides {
+  const named = ([value, ...further]: Side, properties: RawBuilder<unknown>): Side => [
+    fileNameOr(reading, { itemId: sql`e.item_id`, properties, value }),
+    ...further,
+  ];
+  return { before: named(before, sql`e.old_properties`), after: named(after, sql`e.properties`) };
+}
+
+/** What a value of the item says: an attachment is the key of its file, and has its name as a property. */
+const fileNameOr = (
+  { catalogue: { whole } }: ListReading,
+  { itemId, properties, value }: Record<'itemId' | 'properties' | 'value', RawBuilder<unknown>>,
+): RawBuilder<unknown> => {
+  const attachments = Object.values(whole.items).flatMap((item) =>
+    item.control === 'attachment' ? item.itemId : [],
+  );
+  return sql`case when ${itemId} = any(${attachments}::text[])
+    then coalesce(${properties} ->> 'fileName', ${value}) else ${value} end`;
+};
+
 /** has no rows */
 const NO_TRAIL: Trail = {
   chain: { sponsorKey: 0, scope: 'case', scopeKey: 0 },
@@ -308,9 +329,12 @@ function deletedRow(reading: ListReading) {
   const named = Object.values(reading.catalogue.whole.groups).flatMap(({ group, summary }) =>
     summary.map((itemId, at) => ({ group, itemId, at })),
   );
+  const saidOf = (properties: RawBuilder<unknown>, value: RawBuilder<unknown>) =>
+    fileNameOr(reading, { itemId: sql`o.item_id`, properties, value });
   return sql`lateral (
     select distinct on (i.at) i.at, o.item_id as "itemId",
-      case when o.save_no = e.save_no then o.old_value else o.value end as value,
+      case when o.save_no = e.save_no then ${saidOf(sql`o.old_properties`, sql`o.old_value`)}
+        else ${saidOf(sql`o.properties`, sql`o.value`)} end as value,
       case when o.save_no = e.save_no then o.old_null_flavor else o.null_flavor end as "nullFlavor",
       case when o.save_no = e.save_no then o.old_notation else o.notation end as notation
     from unnest(${named.map(({ group }) => group)}::text[], ${named.map(({ itemId }) => itemId)}::text[],

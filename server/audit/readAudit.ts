@@ -73,6 +73,7 @@ export const findEntries = (trx: Trx, filter: AuditFilter, offset = 0, limit: nu
       'e.value',
       'e.null_flavor',
       'e.notation',
+      'e.old_properties',
       'e.properties',
       's.save_no',
       's.at',

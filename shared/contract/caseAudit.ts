@@ -1,7 +1,7 @@
 /** The audit trail of a case: of one item, page by page, as a list, and the check of its hash chain. */
 import { Type } from 'typebox';
 import { defineCall } from './call.ts';
-import { ItemAddress, Nullable, OneOf, Paged, Paging } from './common.ts';
+import { FileNameOf, ItemAddress, Nullable, OneOf, Paged, Paging } from './common.ts';
 import { defineList, defineListExport } from './lists.ts';
 
 export const AuditEntry = Type.Object({
@@ -42,9 +42,11 @@ export const AuditEntry = Type.Object({
   oldValue: Nullable(Type.String()),
   oldNullFlavor: Nullable(Type.String()),
   oldNotation: Nullable(Type.String()),
+  oldProperties: FileNameOf,
   value: Nullable(Type.String()),
   nullFlavor: Nullable(Type.String()),
   notation: Nullable(Type.String()),
+  properties: FileNameOf,
   reason: Type.String(),
   source: OneOf('screen', 'import', 'sync', 'ai', 'system', 'computed', 'hidden'),
   /** of a signed change of status, submission or pseudonymisation: the meaning of the signature, a code of the list `signature-meaning` */

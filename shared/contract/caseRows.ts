@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { defineCall } from './call.ts';
 import { CaseStatus } from './caseStatus.ts';
-import { CaseValue, Finding, Nullable, OneOf } from './common.ts';
+import { CaseValue, FileNameOf, Finding, Nullable, OneOf } from './common.ts';
 import { PageContent, PageParams, RowParams, SaveBody, Saved } from './pageParts.ts';
 
 const RowNos = Type.Array(Type.Integer({ minimum: 1 }), { minItems: 1 });
@@ -24,7 +24,11 @@ export const readSummary = defineCall({
         /** by item id: the value as stored; codes are not yet words */
         values: Type.Record(
           Type.String(),
-          Type.Object({ value: Nullable(Type.String()), nullFlavor: Nullable(Type.String()) }),
+          Type.Object({
+            value: Nullable(Type.String()),
+            nullFlavor: Nullable(Type.String()),
+            properties: FileNameOf,
+          }),
         ),
       }),
     ),

@@ -45,6 +45,9 @@ export const ItemProperties = Type.Object({
   reason: Type.Optional(Type.String({ maxLength: MAX_VALUE_REASON })),
 });
 
+/** Of an attachment, whose value is the key of its file; null: the value is none, or its file has no name. */
+export const FileNameOf = Type.Optional(Nullable(Type.Object({ fileName: Type.String() })));
+
 export const CaseValue = Type.Object({
   ...ItemAddress.properties,
   value: Nullable(Type.String()),

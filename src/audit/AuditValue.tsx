@@ -4,18 +4,14 @@ import { useTranslation } from 'react-i18next';
 import type { AuditEntry } from './audit.queries.ts';
 import classes from './AuditValue.module.css';
 
-interface Side {
-  value: string | null;
-  nullFlavor: string | null;
-  notation: string | null;
-}
+type Side = Pick<AuditEntry, 'value' | 'nullFlavor' | 'notation' | 'properties'>;
 
 const isEmpty = ({ value, nullFlavor, notation }: Side) => !value && !nullFlavor && !notation;
 
-function OneSide({ side, inWords }: { side: Side; inWords: (value: string) => string }) {
+function OneSide({ side, inWords }: { side: Side; inWords: AuditValueProps['inWords'] }) {
   return (
     <>
-      {side.value && inWords(side.value)}
+      {side.value && inWords(side)}
       {side.nullFlavor && <span className={classes.nullFlavor}>{side.nullFlavor}</span>}
       {side.notation && <span className={classes.notation}>{side.notation}</span>}
     </>
@@ -24,13 +20,18 @@ function OneSide({ side, inWords }: { side: Side; inWords: (value: string) => st
 
 export interface AuditValueProps {
   entry: AuditEntry;
-  /** a stored value as people read it */
-  inWords: (value: string) => string;
+  /** the stored value of a side as people read it */
+  inWords: (side: Side) => string;
 }
 
 export function AuditValue({ entry, inWords }: AuditValueProps) {
   const { t } = useTranslation('editor');
-  const before = { value: entry.oldValue, nullFlavor: entry.oldNullFlavor, notation: entry.oldNotation };
+  const before: Side = {
+    value: entry.oldValue,
+    nullFlavor: entry.oldNullFlavor,
+    notation: entry.oldNotation,
+    properties: entry.oldProperties ?? null,
+  };
   return (
     <span className={classes.values}>
       {!isEmpty(before) && (

@@ -65,8 +65,8 @@ export function useAuditColumns(
         render: (entry) => (
           <AuditValue
             entry={entry}
-            inWords={(value) =>
-              displayText(catalogue.items[entry.itemId], { value, nullFlavor: null }, label)
+            inWords={({ value, properties = null }) =>
+              displayText(catalogue.items[entry.itemId], { value, nullFlavor: null, properties }, label)
             }
           />
         ),

@@ -12,6 +12,13 @@ it.each([
   ['a null flavor in brackets', anItem('text'), { value: null, nullFlavor: 'MSK' }, '[MSK]'],
   ['nothing for no value', anItem('text'), { value: null, nullFlavor: null }, ''],
   ['nothing for no entry', anItem('text'), undefined, ''],
+  [
+    'a file by its name',
+    anItem('attachment'),
+    { value: 'f00d', nullFlavor: null, properties: { fileName: 'scan.pdf' } },
+    'scan.pdf',
+  ],
+  ['a file without a name by its key', anItem('attachment'), { value: 'f00d', nullFlavor: null }, 'f00d'],
   ['a value of an unknown item as it is', undefined, { value: 'x', nullFlavor: null }, 'x'],
 ])('shows %s', (_what, item, stored, shown) => {
   expect(displayText(item, stored, label)).toBe(shown);

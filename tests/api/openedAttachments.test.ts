@@ -1,12 +1,16 @@
-/** Opening an attachment is noted at its item, and changes nothing of the case. */
+/** An attachment is told by the name of its file. Opening it is noted at its item, and changes nothing of the case. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import {
   announcePresence,
+  listCaseAudit,
   listMoments,
   listSignatures,
   readAuthor,
+  readItemAudit,
   readRowFile,
+  readSummary,
   setCaseStatus,
+  setRowStatus,
   uploadFile,
   verifyCaseAudit,
 } from '../../shared/contract/index.ts';
@@ -48,6 +52,30 @@ const review = (token: string) =>
     body: { statusId: 'REVIEW', status: 'Y', reason: 'Reviewed', retrievedAt: LATER, signature: SIGNATURE },
     token,
   });
+
+it('is told by the name of its file: on its page of rows, in the audit trail, and after its row was deleted', async () => {
+  const token = world.reader;
+  const fileName = 'source.pdf';
+  const params = { caseKey, page: 'LR' };
+  const summary = await world.server.call(readSummary, { params, token });
+  expect(summary.data.rows[0]?.values[ATTACHMENT]).toMatchObject({ properties: { fileName } });
+
+  const query = { pageId: 'LR', itemId: ATTACHMENT, rowNo: 1 };
+  const ofItem = await world.server.call(readItemAudit, { params, query, token });
+  expect(ofItem.data.listInfo).toMatchObject([{ oldProperties: null, properties: { fileName } }]);
+
+  const body = { rowNos: [1], status: 'Y', reason: 'Wrong', retrievedAt: LATER };
+  await world.server.call(setRowStatus, { params, body, token: world.editor });
+  const found = await world.server.call(listCaseAudit, {
+    params,
+    query: { rowCount: 100, keyword: fileName },
+    token,
+  });
+  expect(found.data.listInfo.map(({ cells: { action, before, after } }) => [action, before, after])).toEqual([
+    ['Row deleted', fileName, undefined],
+    ['Added', undefined, fileName],
+  ]);
+});
 
 it('makes no author: neither of the value nor of the version', async () => {
   await open(world.second);

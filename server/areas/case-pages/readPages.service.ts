@@ -172,9 +172,11 @@ function summaryRow(doc: PageDoc, columns: readonly string[]) {
   const values = columns.flatMap((itemId) => {
     const stored = doc.items[addressKey(addressAt(itemId, [doc.rowNo]))];
     const value = stored && valueOf(stored);
-    return value && !isEmpty(value)
-      ? [[itemId, { value: value.value, nullFlavor: value.nullFlavor }] as const]
-      : [];
+    if (!value || isEmpty(value)) return [];
+    const { value: text, nullFlavor, properties } = value;
+    const fileName = properties?.fileName;
+    const named = fileName === undefined ? null : { fileName };
+    return [[itemId, { value: text, nullFlavor, properties: named }] as const];
   });
   return {
     rowNo: doc.rowNo,

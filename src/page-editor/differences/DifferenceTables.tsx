@@ -166,8 +166,7 @@ interface DifferenceCellProps {
 function DifferenceCell({ one, catalogue, words, side }: DifferenceCellProps) {
   const { t } = useTranslation('history');
   const item = catalogue.items[one.itemId];
-  const textOf = (of: Difference['before']) =>
-    of === null ? '' : (of.properties?.fileName ?? valueText(item, of, words));
+  const textOf = (of: Difference['before']) => (of === null ? '' : valueText(item, of, words));
   const text = textOf(one[side]);
   const other = textOf(one[side === 'before' ? 'after' : 'before']);
   const isText = item?.control === 'text' || item?.control === 'longText';

@@ -46,7 +46,7 @@ export function AuthorDialog({ caseKey, catalogue, address, onAudit, onClose }: 
   const words = useLabels(catalogue, stored, language);
   const path = pathOf(catalogue, address);
   const textOf = (one: NonNullable<typeof last>['before']) =>
-    one ? (one.properties?.fileName ?? valueText(item, one, words)) : t('nothing');
+    one ? valueText(item, one, words) : t('nothing');
   return (
     <Dialog
       onClose={onClose}
