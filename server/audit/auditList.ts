@@ -5,15 +5,17 @@ import type { ItemAddress } from '../../shared/case/itemAddress.ts';
 import { REMARKS } from '../../shared/replay/replay.ts';
 import { hiddenItems, withheldItems } from '../cases/record/caseAccess.ts';
 import { isSeenQuoted } from '../cases/record/quotedText.store.ts';
+import type { CatalogueSource } from '../catalogue/catalogueSource.ts';
 import { holdsFolded } from '../storage/foldedSql.ts';
 import type { ListReading, ListSource, RowLink, SourceColumn } from '../lists/listSource.ts';
 import type { Trx } from '../storage/database.ts';
 import { SIGNED_ACTIONS, type Chain } from './auditEntry.ts';
 import {
   codesHolding,
-  codesOfTerms,
+  codesSaid,
   dateHolding,
   entryText,
+  saysCodes,
   type EntryCodes,
   type EntryContent,
 } from './auditWords.ts';
@@ -28,6 +30,8 @@ export interface AuditListOf {
   wordsOf: (trx: Trx, reading: ListReading, named: readonly Named[]) => Promise<string[]>;
   /** what an entry of that item id says, where it is a code of its own. Left out: none does */
   codesOf?: (reading: ListReading, itemId: string) => readonly ListCode[] | null;
+  /** where the items of its entries are described. Left out: in the catalogue of cases */
+  catalogueOf?: (reading: ListReading) => CatalogueSource;
   /** entries may hold times in UTC: they read, are found and are exported in the zone of the reader */
   holdsTimes?: true;
   /** where an entry opens, below the prefix of the main area; null: nowhere. Left out: none does */
@@ -58,6 +62,7 @@ export const auditList = ({
   chainOf,
   wordsOf,
   codesOf,
+  catalogueOf,
   holdsTimes,
   link,
   narrow,
@@ -66,6 +71,7 @@ export const auditList = ({
   ...(narrow && { narrow }),
   scopeTo: async (trx, reading) => {
     const chain = await chainOf(trx, reading);
+    const described = { ...reading, ...(catalogueOf && { catalogue: catalogueOf(reading) }) };
     const named = await findNamed(trx, chain);
     const own = new Map(
       named.flatMap(({ item_id: itemId }) => {
@@ -73,28 +79,30 @@ export const auditList = ({
         return codes ? [[itemId, codes] as const] : [];
       }),
     );
-    const sides = withFileNames(reading, holdsTimes ? sidesIn(reading.user.timeZone) : SIDES);
-    const terms = await codesOfTerms(trx, reading, await codedEntries(trx, reading, { chain, named }));
+    const sides = withFileNames(described, holdsTimes ? sidesIn(reading.user.timeZone) : SIDES);
+    const coded = new Set(
+      named.map(({ item_id: itemId }) => itemId).filter((one) => saysCodes(described, own, one)),
+    );
+    const said = await codesSaid(trx, described, own, await codedEntries(trx, chain, [...coded]));
     const words = await wordsOf(trx, reading, named);
-    const trail = { chain, named, words, codes: { own, terms }, sides };
+    const trail = { chain, named, words, codes: { own, said }, sides };
     const path = link && ((values: LinkValues) => link(reading, addressIn(values)));
     return { ...sourceOf(menuId, trail, path), ...(narrow && { narrow }) };
   },
 });
 
-/** What the entries of items with a dictionary say. */
+/** What the entries of these items say, each value once. */
 async function codedEntries(
   trx: Trx,
-  { catalogue: { whole } }: ListReading,
-  { chain: { sponsorKey, scope, scopeKey }, named }: Pick<Trail, 'chain' | 'named'>,
+  { sponsorKey, scope, scopeKey }: Chain,
+  items: readonly string[],
 ): Promise<{ itemId: string; code: string }[]> {
-  const items = named.flatMap(({ item_id: itemId }) => (whole.items[itemId]?.dictionary ? itemId : []));
   if (items.length === 0) return [];
   const { rows } = await sql<{ itemId: string; code: string }>`
     select distinct e.item_id as "itemId", side.code
     from audit_entry e cross join lateral (values (e.value), (e.old_value)) as side (code)
     where e.sponsor_key = ${sponsorKey} and e.scope = ${scope} and e.scope_key = ${scopeKey}
-      and e.item_id = any(${items}::text[]) and side.code is not null`.execute(trx);
+      and e.item_id = any(${[...items]}::text[]) and side.code is not null`.execute(trx);
   return rows;
 }
 
@@ -240,7 +248,7 @@ const NO_TRAIL: Trail = {
   chain: { sponsorKey: 0, scope: 'case', scopeKey: 0 },
   named: [],
   words: [],
-  codes: { own: new Map(), terms: new Map() },
+  codes: { own: new Map(), said: new Map() },
   sides: SIDES,
 };
 
@@ -277,7 +285,7 @@ function sideHolds(
   text: string,
   { reading, codes: ofTrail }: { reading: ListReading; codes: EntryCodes },
 ): RawBuilder<boolean> {
-  const { items, codes } = codesHolding(reading, text, ofTrail);
+  const { items, codes } = codesHolding(ofTrail, text);
   const date = dateHolding(reading, text);
   return sql<boolean>`(${holdsFolded(textOfSide(side), text)}
     or coalesce((${itemId}, ${side[0]}) in (select * from unnest(${items}::text[], ${codes}::text[])), false)

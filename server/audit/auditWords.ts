@@ -14,14 +14,18 @@ export interface EntryContent extends Pick<ItemValue, 'value' | 'nullFlavor' | '
   itemId: string;
 }
 
-type CodesByItem = ReadonlyMap<string, readonly ListCode[]>;
+/** A code in words, as it is read and as it is found. */
+interface SaidCode {
+  text: string;
+  folded: string;
+}
 
-/** The codes that the entries of a trail say, by item id. */
+/** Of a trail. */
 export interface EntryCodes {
-  /** that are no values of the item of that id, or there is none */
-  own: CodesByItem;
-  /** of dictionaries: the words of such a code are its term */
-  terms: CodesByItem;
+  /** by item id: codes that are no values of the item of that id, or there is none */
+  own: ReadonlyMap<string, readonly ListCode[]>;
+  /** the codes that its entries say, by item id and code; those that they do not say would be looked for with every word */
+  said: ReadonlyMap<string, ReadonlyMap<string, SaidCode>>;
 }
 
 /** Of entries that are flags. */
@@ -38,36 +42,54 @@ export const caseEntryCodes = (itemId: string): readonly ListCode[] | null =>
 
 /** What an entry says. */
 export function entryText(
-  { catalogue: { whole, codeLists }, language }: ListReading,
-  { own, terms }: EntryCodes,
+  { catalogue: { whole } }: ListReading,
+  { own, said }: EntryCodes,
   entry: EntryContent,
 ): string {
   const { itemId } = entry;
-  const ownCodes = own.get(itemId);
-  const item = ownCodes ? undefined : whole.items[itemId];
-  const known = ownCodes ?? [...(terms.get(itemId) ?? []), ...((item && codesOfItem(codeLists, item)) ?? [])];
-  return textOf(item, entry, (code) => known.find((one) => one.code === code)?.label[language]);
+  const item = own.has(itemId) ? undefined : whole.items[itemId];
+  return textOf(item, entry, (code) => said.get(itemId)?.get(code)?.text);
 }
 
-/** The codes of dictionaries among these entries, with their terms. */
-export async function codesOfTerms(
+/** Whether entries of that item id say codes. */
+export const saysCodes = (
+  { catalogue: { whole, codeLists } }: ListReading,
+  own: EntryCodes['own'],
+  itemId: string,
+): boolean => {
+  const item = whole.items[itemId];
+  return (
+    own.has(itemId) ||
+    (item !== undefined && (item.dictionary !== null || codesOfItem(codeLists, item) !== null))
+  );
+};
+
+/** The codes among what these entries say, in the language of the reader; codes of dictionaries by their terms. */
+export async function codesSaid(
   trx: Trx,
-  { catalogue: { whole, dictionaries } }: ListReading,
+  { catalogue: { whole, codeLists, dictionaries }, language }: ListReading,
+  own: EntryCodes['own'],
   entries: readonly { itemId: string; code: string }[],
-): Promise<CodesByItem> {
+): Promise<EntryCodes['said']> {
   const coded = entries.flatMap(({ itemId, code }) => {
     const dictionary = whole.items[itemId]?.dictionary;
     return dictionary ? [{ itemId, dictionary, code }] : [];
   });
   const termOf = await codedTerms(trx, dictionaries, coded);
-  const ofItems = new Map<string, ListCode[]>();
-  for (const { itemId, dictionary, code } of coded) {
-    const term = termOf(dictionary, code)?.term;
-    if (!term) continue;
-    const { en, ko = en, ja = en, zh = en } = term;
-    ofItems.set(itemId, [...(ofItems.get(itemId) ?? []), { code, label: { en, ko, ja, zh } }]);
+  const wordsOf = (itemId: string, code: string): string | undefined => {
+    const item = whole.items[itemId];
+    const term = item?.dictionary && !own.has(itemId) ? termOf(item.dictionary, code)?.term : undefined;
+    const listed = own.get(itemId) ?? (item && codesOfItem(codeLists, item)) ?? [];
+    return term ? (term[language] ?? term.en) : listed.find((one) => one.code === code)?.label[language];
+  };
+  const said = new Map<string, Map<string, SaidCode>>();
+  for (const { itemId, code } of entries) {
+    const text = wordsOf(itemId, code);
+    if (text === undefined) continue;
+    const ofItem = said.get(itemId) ?? new Map<string, SaidCode>();
+    said.set(itemId, ofItem.set(code, { text, folded: fold(text) }));
   }
-  return ofItems;
+  return said;
 }
 
 /** A date, or a part of one, as it is displayed (`displayDate`). */
@@ -88,18 +110,9 @@ export const dateHolding = (
     : null;
 
 /** Codes of entries whose words hold the text (folded), in pairs. */
-export function codesHolding(
-  { catalogue: { whole, codeLists }, language }: ListReading,
-  text: string,
-  { own, terms }: EntryCodes,
-): { items: string[]; codes: string[] } {
-  const ofItems = Object.values(whole.items).map(
-    (item) => [item.itemId, codesOfItem(codeLists, item) ?? []] as const,
-  );
-  const pairs = [...new Map([...ofItems, ...own]), ...terms].flatMap(([itemId, known]) =>
-    known.flatMap(({ code, label }) =>
-      fold(label[language]).includes(text) ? [[itemId, code] as const] : [],
-    ),
+export function codesHolding({ said }: EntryCodes, text: string): { items: string[]; codes: string[] } {
+  const pairs = [...said].flatMap(([itemId, codes]) =>
+    [...codes].flatMap(([code, { folded }]) => (folded.includes(text) ? [[itemId, code] as const] : [])),
   );
   return { items: pairs.map(([itemId]) => itemId), codes: pairs.map(([, code]) => code) };
 }

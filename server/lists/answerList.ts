@@ -80,7 +80,8 @@ export function planList(
     presetFilter,
     narrowing: null,
     order,
-    words: fold(keyword).split(' ').filter(Boolean),
+    // each is a condition of its own
+    words: [...new Set(fold(keyword).split(' '))].filter(Boolean),
     deleted: deleted === 'ALL' ? null : deleted === 'Y',
     catalogue: catalogue.whole,
     candidates: null,

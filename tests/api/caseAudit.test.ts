@@ -11,8 +11,13 @@ import {
   type FilterType,
 } from '../../shared/contract/index.ts';
 import { itemValue, LATER, startCaseWorld, type CaseWorld } from './caseWorld.ts';
+import { watchLoop } from './watchLoop.ts';
 
 const MENU = 'MU-CS-AT';
+/** Characters of a keyword. */
+const MAX_KEYWORD = 200;
+/** Processor time without a break, as in hostileInputs.test.ts. */
+const MAX_STRETCH_MS = 200;
 
 let world: CaseWorld;
 /** of the case editor, who may not see blinded values */
@@ -213,6 +218,18 @@ it('finds a code of a dictionary by its term', async () => {
   const [term = ''] = (await after({})).filter((text) => text && /^[A-Z]/.test(text));
   expect(term).not.toContain('10019211');
   expect(await after({ keyword: term.toLowerCase() })).toEqual([term]);
+});
+
+it('holds up nobody, whatever is searched for', async () => {
+  const { caseKey: key } = await world.aCase();
+  // a sign that reads as four words, and words that are in the words of most codes
+  const keywords = ['\u{fdfa} '.repeat(MAX_KEYWORD / 2), [...'abcdefghijklmnopqrstuvwxyz'].join(' ')];
+  await read({ keyword: 'a' }, world.reader, key);
+  const loop = watchLoop();
+  for (const keyword of keywords) expect((await read({ keyword }, world.reader, key)).listInfo).toEqual([]);
+  const longest = loop.takeMax();
+  loop.stop();
+  expect(longest).toBeLessThan(MAX_STRETCH_MS);
 });
 
 it('says of a deleted row what it said', async () => {

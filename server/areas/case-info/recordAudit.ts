@@ -58,6 +58,10 @@ function auditListOf(menuId: string, kindRead: (reading: ListReading) => RecordK
       });
     },
     codesOf: ({ catalogue }, itemId) => recordCodes(catalogue, itemId),
+    catalogueOf: (reading) => {
+      const kind = kindRead(reading);
+      return kind ? catalogueOfKind(reading.catalogue, kind) : reading.catalogue;
+    },
   });
   return {
     ...list,
