@@ -134,3 +134,41 @@ it('takes no beginning that the end of its label denies', () => {
   for (const text of ['投与量変更', '투여량 변경']) expect(codeOfText(ACTIONS, text)).toBeNull();
   expect(codeOfText(ACTIONS, '投与量変更せず')?.code).toBe('4');
 });
+
+const UNITS = [
+  { code: 'ug', label: 'microgram (µg)' },
+  { code: 'ug/kg', label: 'microgram per kilogram (µg/kg)' },
+  { code: 'MBq', label: 'megabecquerel' },
+  { code: '[iU]', label: 'international unit (IU)' },
+  { code: '[iU]/kg', label: 'international unit per kilogram (IU/kg)' },
+  { code: 'M[iU]', label: 'million international units (MIU)' },
+  { code: 'mg', label: 'milligram' },
+];
+
+it.each([
+  ['µg', 'ug'],
+  ['μg', 'ug'],
+  ['µg/kg', 'ug/kg'],
+  ['IU', '[iU]'],
+  ['iu/kg', '[iU]/kg'],
+  ['MIU', 'M[iU]'],
+  ['MG', 'mg'],
+  ['MBq', 'MBq'],
+])('takes %s for the unit whose symbol it is', (text, code) => {
+  expect(codeNamed(UNITS, text)?.code).toBe(code);
+  expect(codeNamed(UNITS, text, true)?.code).toBe(code);
+  expect(codeOfText(UNITS, text)?.code).toBe(code);
+});
+
+it.each(['mIU', 'mBq', 'ｍＩＵ'])('takes %s for no million of its unit', (text) => {
+  expect(codeNamed(UNITS, text)).toBeNull();
+  expect(codeOfText(UNITS, text)).toBeNull();
+});
+
+it('takes what several labels end with in brackets for none of them', () => {
+  const terms = [
+    { code: '1', label: 'Absorber (IMDRF)' },
+    { code: '2', label: 'Test Strip (IMDRF)' },
+  ];
+  expect(codeNamed(terms, 'IMDRF')).toBeNull();
+});

@@ -47,10 +47,31 @@ const DIVIDED = /^(\S+?)\s*[-–—:]\s+/;
 const BETWEEN_PARTS = /[/(),;、・]/;
 
 const partsOf = (label: string): string[] =>
-  fold(label)
+  label
+    .normalize('NFKC')
     .split(BETWEEN_PARTS)
     .map((part) => part.trim())
     .filter((part) => part !== '');
+
+/** What a label ends with in brackets if it is one word: `international unit (IU)`. */
+const symbolOf = (label: string): string | undefined => / \((\S+)\)$/.exec(label.normalize('NFKC'))?.[1];
+
+/** Before a capital or a bracket, `m` is a thousandth of a unit and `M` a million. */
+const MILLI = /^m[\p{Lu}[]/u;
+const MEGA = /^M[\p{Lu}[]/u;
+
+type NameTest = (name: string) => boolean;
+
+/** Compares names with a text, but for case and width; `mIU` is not `MIU`. */
+function comparedWith(text: string, fits: (name: string, text: string) => boolean): NameTest {
+  const folded = fold(text);
+  const isMilli = MILLI.test(text);
+  return (name) => fits(fold(name), folded) && !(isMilli && MEGA.test(name));
+}
+
+const isNameOf = (text: string): NameTest => comparedWith(text, (name, folded) => name === folded);
+
+const isBegunBy = (text: string): NameTest => comparedWith(text, (name, folded) => name.startsWith(folded));
 
 /** Null where none or several are meant. A code may be among them with a label of each language. */
 function onlyCode(codes: readonly Code[], isMeant: (code: Code) => boolean): Code | null {
@@ -59,18 +80,13 @@ function onlyCode(codes: readonly Code[], isMeant: (code: Code) => boolean): Cod
 }
 
 /** A label and the parts of it that begin with the text. */
-const begunParts = (label: string, foldedQuery: string): string[] =>
-  [fold(label), ...partsOf(label)].filter((words) => words.startsWith(foldedQuery));
+const begunParts = (label: string, isBegun: NameTest): string[] => [label, ...partsOf(label)].filter(isBegun);
 
 /** The same, and the code. */
-const begunBy = ({ code, label }: Code, foldedQuery: string): string[] => [
-  ...(fold(code).startsWith(foldedQuery) ? [code] : []),
-  ...begunParts(label, foldedQuery),
+const begunNames = ({ code, label }: Code, isBegun: NameTest): string[] => [
+  ...[code].filter(isBegun),
+  ...begunParts(label, isBegun),
 ];
-
-/** The only code that begins with the text, or has a part that does. */
-const codeBegunBy = (codes: readonly Code[], foldedQuery: string): Code | null =>
-  onlyCode(codes, (code) => begunBy(code, foldedQuery).length > 0);
 
 /**
  * Whether a text is long enough to be the beginning of a label. Two letters are words (`no` of *Not applicable*) or codes
@@ -88,33 +104,39 @@ const DENIES_AT_END = /[\p{Script=Hangul}\p{Script=Han}\p{Script=Hiragana}\p{Scr
 const DENIAL = /せず|ない|なし|않|없|아니|未|不|無|无/u;
 
 /**
- * The code that a text names: by its code, its label, both, or a part of the label that no other code has, or else by the
- * beginning of its label where no denial can follow it. Words within a label name nothing: `changed` is not `Dose not
- * changed`. If codes outside the list are allowed, a part names nothing.
+ * The code that a text names: by its code, its label, both, the symbol at the end of its label, or a part of the label that
+ * no other code has, or else by the beginning of its label where no denial can follow it. Words within a label name nothing:
+ * `changed` is not `Dose not changed`. If codes outside the list are allowed, a part names nothing.
  */
 export function codeNamed(codes: readonly Code[], text: string, isOpen = false): Code | null {
-  const foldedQuery = fold(text.replace(DIVIDED, '$1 '));
-  const whole = [fold(text), foldedQuery];
-  const exact = codes.find(({ code, label }) =>
-    [code, label, codeText({ code, label })].some((words) => whole.includes(fold(words))),
-  );
-  if (exact || isOpen) return exact ?? null;
-  const part = onlyCode(codes, ({ label }) => partsOf(label).includes(foldedQuery));
-  const query = fold(text);
-  if (part || DENIES_AT_END.test(text) || !isLongEnough(codes, query)) return part;
-  return onlyCode(codes, ({ label }) => begunParts(label, query).length > 0);
+  const plain = text.normalize('NFKC').trim();
+  const [isWhole, isDivided] = [isNameOf(plain), isNameOf(plain.replace(DIVIDED, '$1 '))];
+  const exact =
+    codes.find(({ code, label }) =>
+      [code, label, codeText({ code, label })].some((name) => isWhole(name) || isDivided(name)),
+    ) ??
+    onlyCode(codes, ({ label }) => {
+      const symbol = symbolOf(label);
+      return symbol !== undefined && isWhole(symbol);
+    });
+  if (exact || isOpen) return exact;
+  const part = onlyCode(codes, ({ label }) => partsOf(label).some(isDivided));
+  if (part || DENIES_AT_END.test(plain) || !isLongEnough(codes, fold(plain))) return part;
+  const isBegun = isBegunBy(plain);
+  return onlyCode(codes, ({ label }) => begunParts(label, isBegun).length > 0);
 }
 
 /** The same for a text that is typed in a field, whose user sees what it became: by any beginning that its end does not deny. */
 export function codeOfText(codes: readonly Code[], text: string, isOpen = false): Code | null {
   const named = codeNamed(codes, text, isOpen);
   if (named || isOpen) return named;
-  const query = fold(text);
-  const begun = codeBegunBy(codes, query);
+  const plain = text.normalize('NFKC').trim();
+  const isBegun = isBegunBy(plain);
+  const begun = onlyCode(codes, (code) => begunNames(code, isBegun).length > 0);
   const isDenied =
     begun &&
-    DENIES_AT_END.test(text) &&
-    begunBy(begun, query).some((words) => DENIAL.test(words.slice(query.length)));
+    DENIES_AT_END.test(plain) &&
+    begunNames(begun, isBegun).some((name) => DENIAL.test(fold(name).slice(fold(plain).length)));
   return isDenied ? null : begun;
 }
 
