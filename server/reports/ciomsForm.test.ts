@@ -128,6 +128,18 @@ describe('the traps of the CIOMS form', () => {
     );
   });
 
+  it.each([
+    [{ 'G.k.9.i.4|1|1': '1' }, ['YES']],
+    [{ 'G.k.9.i.4|1|1': '2' }, ['NO']],
+    [{ 'G.k.9.i.4|1|1': '4' }, ['NA']],
+    // what happened to another medicine does not count
+    [{ 'G.k.9.i.4|1|1': '2', 'G.k.9.i.4|2|1': '1' }, ['NO']],
+    [{ 'G.k.9.i.4|2|1': '4' }, []],
+  ])('computes box 21 from %j', (values, expected) => {
+    const drugs = { 'G.k.1|1': '1', 'G.k.1|2': '2', 'E.i.1.1a': 'Rash' };
+    expect(ticksOf(layOutValues({ ...drugs, ...values } as Record<string, string>), '21')).toEqual(expected);
+  });
+
   it('ticks the seriousness of any reaction', () => {
     const form = layOutValues({ 'E.i.3.2a|1': 'true', 'E.i.3.2c|3': 'true', 'E.i.3.2b|2': 'false' });
     expect(ticksOf(form, '8-12')).toEqual([

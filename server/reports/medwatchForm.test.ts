@@ -36,6 +36,16 @@ describe('the form 3500A', () => {
     expect(found).toEqual(expected.map((one) => (one instanceof RegExp ? expect.stringMatching(one) : one)));
   });
 
+  it.each([
+    [{ 'E.i.1.1a': 'Ausschlag', 'E.i.1.2': 'Rash' }, 'Ausschlag'],
+    [{ 'E.i.1.2': 'Rash', 'E.i.2.1b': '10037844' }, 'Rash'],
+    [{ 'E.i.2.1b': '10037844' }, '10037844'],
+  ])('names the reaction that recurred, of %j', (reaction, name) => {
+    const laidOut = form({ 'G.k.1': '1', 'G.k.2.2': 'Testmab', 'G.k.9.i.4|1|1': '1', ...reaction });
+    const texts = laidOut.pages.map((_, page) => textOfBox(laidOut, 'C8-reactions', page)).join('');
+    expect(texts).toContain(`Testmab - ${name}: `);
+  });
+
   it('marks a product that is still blinded', () => {
     const laidOut = form({ 'G.k.1|1': '1', 'G.k.2.2|1': 'Testmab', 'G.k.2.5|1': 'true' });
     expect(textOfBox(laidOut, 'C1')).toContain('(blinded)');

@@ -9,13 +9,18 @@ export interface ImpliedValue {
 
 const EQUALS = /^value\("(?<itemId>[^"]+)"\) == "(?<value>[^"]+)"$/;
 const DIFFERS = /^value\("(?<itemId>[^"]+)"\) != "(?<value>[^"]+)"$/;
-const ANY_ROW = /^anyRow\("(?<group>[^"]+)", (?<inner>.+)\)$/;
+/** Of all rows, or of those that are not of a kind, e.g. drugs that are no concomitant ones. */
+const ANY_ROW = /^anyRow\("(?<group>[^"]+)", (?:value\("[^"]+"\) != "[^"]+" && )?(?<inner>.+)\)$/;
 
 /** The value that an item must have; null: the condition may hold for several reasons. */
 export function impliedValue(when: string | undefined): ImpliedValue | null {
-  const { group = null, inner = when } = ANY_ROW.exec(when ?? '')?.groups ?? {};
-  const { itemId, value } = EQUALS.exec(inner ?? '')?.groups ?? {};
-  return itemId === undefined || value === undefined ? null : { itemId, value, group };
+  const { group = null, inner } = ANY_ROW.exec(when ?? '')?.groups ?? {};
+  if (inner !== undefined) {
+    const implied = impliedValue(inner);
+    return implied && { ...implied, group: implied.group ?? group };
+  }
+  const { itemId, value } = EQUALS.exec(when ?? '')?.groups ?? {};
+  return itemId === undefined || value === undefined ? null : { itemId, value, group: null };
 }
 
 /** The value of an item that is left out when it is printed, e.g. years behind an age; null: there is none. */
