@@ -1,7 +1,7 @@
 /** A text with the words marked that another one does not have. */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { differingWords, type Part } from './wordDiff.ts';
+import { differingWords, inkOf, type Part } from './wordDiff.ts';
 import classes from './Compared.module.css';
 
 export interface ComparedProps {
@@ -25,7 +25,7 @@ export function Compared({ text, other = '' }: ComparedProps) {
   if (text === '') return <span className={classes.empty}>{t('stale.empty')}</span>;
   return (
     <div className={classes.text}>
-      {parts.map((part, index) => (part.differs ? <mark key={index}>{part.text}</mark> : part.text))}
+      {parts.map((part, index) => (part.differs ? <mark key={index}>{inkOf(part.text)}</mark> : part.text))}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { differingWords } from './wordDiff.ts';
+import { differingWords, inkOf } from './wordDiff.ts';
 
 const marked = (text: string, other: string): string =>
   differingWords(text, other)
@@ -14,9 +14,17 @@ describe('words that differ', () => {
     ['the patient died', 'the patient recovered', 'the patient [died]'],
     ['fever', '', '[fever]'],
     ['患者は回復した', '患者は死亡した', '患者は[回復]した'],
+    ['Headache ', 'Headache', 'Headache[ ]'],
+    ['one  two', 'one two', 'one [ ]two'],
+    ['One.\n\nTwo.', 'One. Two.', 'One.[\n\n]Two.'],
+    ['One. Two.', 'One.\n\nTwo.', 'One.[ ]Two.'],
     ['환자는 회복하였다', '환자는 사망하였다', '환자는 [회복하였다]'],
   ])('are marked in %s', (text, other, expected) => {
     expect(marked(text, other)).toBe(expected);
+  });
+
+  it('show line breaks where nothing else is marked', () => {
+    expect([inkOf('\n\n'), inkOf(' '), inkOf('died.\n')]).toEqual(['↵\n↵\n', ' ', 'died.\n']);
   });
 
   it('leave the text as it is, whatever it is compared with', () => {

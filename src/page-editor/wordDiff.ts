@@ -18,13 +18,20 @@ const wordsOf = (text: string): string[] =>
     /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]\s*|[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+\s*|\s+/gu,
   ) ?? [];
 
-/** Splits the text into parts and marks those that the other text does not have in this order. */
+/** Words, and each blank by itself. */
+const piecesOf = (text: string): string[] => text.match(/\S+|\s/gu) ?? [];
+
+const sameWord = (a: string, b: string): boolean => a.trimEnd() === b.trimEnd();
+const samePiece = (a: string, b: string): boolean => a === b;
+
+/**
+ * Splits the text into parts and marks those that the other text does not have in this order: words, or blanks and line
+ * breaks where all words are the same.
+ */
 export function differingWords(text: string, other: string): Part[] {
-  const [words, others] = [wordsOf(text), wordsOf(other)];
-  const isTooLong = words.length * others.length > MAX_CELLS;
-  const changes = isTooLong
-    ? undefined
-    : diffArrays(others, words, { comparator: sameWord, maxEditLength: MAX_CHANGES });
+  const ofWords = changesTo(wordsOf(text), wordsOf(other), sameWord);
+  const isOfBlanks = text !== other && ofWords?.every(({ added, removed }) => !added && !removed);
+  const changes = isOfBlanks ? changesTo(piecesOf(text), piecesOf(other), samePiece) : ofWords;
   if (!changes) return [{ text, differs: text !== other }];
   const parts: Part[] = [];
   for (const { value, added, removed } of changes) {
@@ -36,4 +43,11 @@ export function differingWords(text: string, other: string): Part[] {
   return parts;
 }
 
-const sameWord = (a: string, b: string): boolean => a.trimEnd() === b.trimEnd();
+/** Undefined where the texts are too long, or differ too much. */
+const changesTo = (words: string[], others: string[], comparator: (a: string, b: string) => boolean) =>
+  words.length * others.length > MAX_CELLS
+    ? undefined
+    : diffArrays(others, words, { comparator, maxEditLength: MAX_CHANGES });
+
+/** What a mark of line breaks shows of them: they have no ink of their own. */
+export const inkOf = (text: string): string => (text.trim() === '' ? text.replaceAll('\n', '↵\n') : text);
