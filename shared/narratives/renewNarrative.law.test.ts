@@ -61,6 +61,21 @@ describe('a narrative that is renewed', () => {
     );
   });
 
+  it.each([
+    ['A. B.\n\nC.', 'B.', 'A.\n\nC.'],
+    ['A.\n\nB. C.', 'B.', 'A.\n\nC.'],
+    ['A.\n\nB.\n\nC.', 'B.', 'A.\n\nC.'],
+    ['A.\n\nB.\nC.', 'B.', 'A.\n\nC.'],
+    ['A. B.\n\nTyped by hand.', 'B.', 'A.\n\nTyped by hand.'],
+    ['A.\n\nC.', 'A.', 'C.'],
+    ['A. C.', 'C.', 'A.'],
+  ])('keeps the paragraphs of %j where %s is removed', (text, removed, expected) => {
+    const written = ['A.', 'B.', 'C.'].map((one) => ({ key: one, text: one, gap: ' ', reads: [] }));
+    const now = written.filter((one) => one.text !== removed && text.includes(one.text));
+    const found = written.filter((one) => text.includes(one.text));
+    expect(renewNarrative(text, compareNarrative(text, found, now)).text).toBe(expected);
+  });
+
   it('stays letter by letter in an unchanged case', () => {
     fc.assert(
       fc.property(runs, (made) => {

@@ -92,11 +92,15 @@ export function renewNarrative(text: string, compared: readonly ComparedSentence
   });
   return { text: result + text.slice(at), sentences: compared.flatMap(remembered) };
 
-  /** Its white space goes with the sentence: that behind it, or before the last one. */
+  /** Of the white space around the sentence stays what divides more: the end of its paragraph, else that before it. */
   function remove(): void {
-    const rest = text.slice(at);
-    if (rest.trim() === '') result = result.trimEnd();
-    at += rest.length - rest.trimStart().length;
+    const rest = text.slice(at).trimStart();
+    const behind = text.slice(at, text.length - rest.length);
+    const before = result.slice(result.trimEnd().length);
+    const isEnd = rest === '' || linesIn(behind) > linesIn(before);
+    if (isEnd) result = result.trimEnd();
+    if (isEnd && rest !== '' && result !== '') result += behind;
+    at += behind.length;
   }
 
   /** A new sentence follows what was edited. */
@@ -113,6 +117,8 @@ export function renewNarrative(text: string, compared: readonly ComparedSentence
     result += isFirst ? sentence + (hasMore ? gap || ' ' : '') : gapBefore + sentence;
   }
 }
+
+const linesIn = (space: string): number => space.split('\n').length;
 
 /** Of an edited sentence what was written: it is not new because it is no longer in the text. */
 const remembered = ({ state, written, now }: ComparedSentence): Sentence[] => {
