@@ -7,6 +7,7 @@ import {
   displayDate,
   formatDate,
   isFuture,
+  movedTo,
   parseDate,
   precisionOf,
 } from './partialDate.ts';
@@ -92,6 +93,18 @@ describe('a stored date', () => {
     expect(comparePrecision('year', 'day')).toBeLessThan(0);
     expect(comparePrecision('second', 'minute')).toBeGreaterThan(0);
     expect(comparePrecision('hour', 'hour')).toBe(0);
+  });
+});
+
+describe('a date that is moved to another day', () => {
+  it.each([
+    ['202403051430+0900', '202403061430+0900'],
+    ['20240305143015.5', '20240306143015.5'],
+    ['20240305', '20240306'],
+    ['202403', '20240306'],
+    ['', '20240306'],
+  ])('keeps the time and zone of %j', (date, moved) => {
+    expect(movedTo(date, '20240306')).toBe(moved);
   });
 });
 

@@ -82,6 +82,12 @@ export function precisionOf(text: string): GivenPrecision | null {
   return PRECISIONS.findLast((name) => parsed.date[name] !== undefined) ?? null;
 }
 
+/** A date moved to a whole day (`CCYYMMDD`): at its time and in its zone, if it has a day of its own. */
+export const movedTo = (text: string, day: string): string => {
+  const precision = precisionOf(text);
+  return precision !== null && comparePrecision(precision, 'day') >= 0 ? day + text.slice(day.length) : day;
+};
+
 /** Compares precisions: positive if the first is finer, 0 if equal, negative if coarser. */
 export const comparePrecision = (a: GivenPrecision, b: GivenPrecision): number =>
   PRECISIONS.indexOf(a) - PRECISIONS.indexOf(b);

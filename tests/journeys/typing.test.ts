@@ -82,8 +82,20 @@ describe('a field', () => {
     await expect.poll(isUnsaved).toBe(false);
   });
 
-  it('of a code keeps the space before the word that is typed next', async () => {
+  it('of a date keeps its time when another day is taken from the calendar', async () => {
     await follow(page, `${tabs}/AE/1`);
+    const start = box('E.i.4|1|0|0');
+    await start.fill('2024-03-05 14:30');
+    await start.press('Tab');
+    await start.press('F4');
+    await page.getByRole('button', { name: '6 March 2024', exact: true }).click();
+    await expect.poll(() => start.inputValue()).toBe('2024-03-06 14:30');
+    await hasFocus(start);
+    await start.press('Alt+u');
+    await expect.poll(isUnsaved).toBe(false);
+  });
+
+  it('of a code keeps the space before the word that is typed next', async () => {
     await box('E.i.2.1b|1|0|0').pressSequentially('10019 211');
     expect(await box('E.i.2.1b|1|0|0').inputValue()).toBe('10019 211');
     await page.keyboard.press('Control+z');

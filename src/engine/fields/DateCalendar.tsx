@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { displayDate, precisionOf } from '../../../shared/dates/partialDate.ts';
+import { displayDate, movedTo, precisionOf } from '../../../shared/dates/partialDate.ts';
 import { DayCalendar } from '../../components/DayCalendar.tsx';
 import { useEngine } from '../page/context.ts';
 import light from './light.module.css';
@@ -10,7 +10,7 @@ interface DateCalendarProps {
   /** as stored */
   value: string | null;
   futureAllowed: boolean;
-  /** with the day as stored, YYYYMMDD */
+  /** with the date as stored: a time stays; empty: the day was chosen again */
   onChoose: (value: string) => void;
   onClose: () => void;
 }
@@ -47,7 +47,9 @@ export function DateCalendar({ anchor, value, futureAllowed, onChoose, onClose }
         t={t}
         day={day}
         futureAllowed={futureAllowed}
-        onChoose={(chosen) => onChoose(chosen?.replaceAll('-', '') ?? '')}
+        onChoose={(chosen) =>
+          onChoose(chosen === null ? '' : movedTo(value ?? '', chosen.replaceAll('-', '')))
+        }
       />
     </div>
   );
