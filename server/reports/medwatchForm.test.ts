@@ -46,6 +46,25 @@ describe('the form 3500A', () => {
     expect(texts).toContain(`Testmab - ${name}: `);
   });
 
+  it.each([
+    [
+      { 'G.k.9.i.2.r.1|1|1|1': 'Sponsor', 'G.k.9.i.2.r.3|1|1|1': 'Related' },
+      'Sponsor: Testmab - Rash: Related',
+    ],
+    [
+      { 'G.k.9.i.2.r.1.EU.1|1|1|1': '1', 'G.k.9.i.2.r.3.EU.1|1|1|1': '1' },
+      /: Testmab - Rash: Reasonable possibility$/,
+    ],
+  ])('prints the causality %j', (assessed, expected) => {
+    const laidOut = form({
+      'G.k.1': '1',
+      'G.k.2.2': 'Testmab',
+      'E.i.1.1a': 'Rash',
+      ...(assessed as Record<string, string>),
+    });
+    expect(textOfBox(laidOut, 'H10', 1).split('\n').at(-1)).toMatch(expected);
+  });
+
   it('marks a product that is still blinded', () => {
     const laidOut = form({ 'G.k.1|1': '1', 'G.k.2.2|1': 'Testmab', 'G.k.2.5|1': 'true' });
     expect(textOfBox(laidOut, 'C1')).toContain('(blinded)');
