@@ -2,7 +2,7 @@
 import type { CheckedCase } from '../bulk-status/bulkStatus.machine.ts';
 
 /** Of a case that is open in its first step. */
-export const CASE_STATUS: CheckedCase['status'] = {
+export const CASE_STATUS: NonNullable<CheckedCase['status']> = {
   locked: false,
   reviewed: false,
   deleted: false,

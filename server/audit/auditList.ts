@@ -12,10 +12,10 @@ import type { Trx } from '../storage/database.ts';
 import { SIGNED_ACTIONS, type Chain } from './auditEntry.ts';
 import {
   codesHolding,
-  codesSaid,
+  codeTexts,
   dateHolding,
   entryText,
-  saysCodes,
+  isCoded,
   type EntryCodes,
   type EntryContent,
 } from './auditWords.ts';
@@ -81,11 +81,11 @@ export const auditList = ({
     );
     const sides = withFileNames(described, holdsTimes ? sidesIn(reading.user.timeZone) : SIDES);
     const coded = new Set(
-      named.map(({ item_id: itemId }) => itemId).filter((one) => saysCodes(described, own, one)),
+      named.map(({ item_id: itemId }) => itemId).filter((one) => isCoded(described, own, one)),
     );
-    const said = await codesSaid(trx, described, own, await codedEntries(trx, chain, [...coded]));
+    const texts = await codeTexts(trx, described, own, await codedEntries(trx, chain, [...coded]));
     const words = await wordsOf(trx, reading, named);
-    const trail = { chain, named, words, codes: { own, said }, sides };
+    const trail = { chain, named, words, codes: { own, texts }, sides };
     const path = link && ((values: LinkValues) => link(reading, addressIn(values)));
     return { ...sourceOf(menuId, trail, path), ...(narrow && { narrow }) };
   },
@@ -248,7 +248,7 @@ const NO_TRAIL: Trail = {
   chain: { sponsorKey: 0, scope: 'case', scopeKey: 0 },
   named: [],
   words: [],
-  codes: { own: new Map(), said: new Map() },
+  codes: { own: new Map(), texts: new Map() },
   sides: SIDES,
 };
 
@@ -337,12 +337,12 @@ function deletedRow(reading: ListReading) {
   const named = Object.values(reading.catalogue.whole.groups).flatMap(({ group, summary }) =>
     summary.map((itemId, at) => ({ group, itemId, at })),
   );
-  const saidOf = (properties: RawBuilder<unknown>, value: RawBuilder<unknown>) =>
+  const shownOf = (properties: RawBuilder<unknown>, value: RawBuilder<unknown>) =>
     fileNameOr(reading, { itemId: sql`o.item_id`, properties, value });
   return sql`lateral (
     select distinct on (i.at) i.at, o.item_id as "itemId",
-      case when o.save_no = e.save_no then ${saidOf(sql`o.old_properties`, sql`o.old_value`)}
-        else ${saidOf(sql`o.properties`, sql`o.value`)} end as value,
+      case when o.save_no = e.save_no then ${shownOf(sql`o.old_properties`, sql`o.old_value`)}
+        else ${shownOf(sql`o.properties`, sql`o.value`)} end as value,
       case when o.save_no = e.save_no then o.old_null_flavor else o.null_flavor end as "nullFlavor",
       case when o.save_no = e.save_no then o.old_notation else o.notation end as notation
     from unnest(${named.map(({ group }) => group)}::text[], ${named.map(({ itemId }) => itemId)}::text[],

@@ -15,7 +15,7 @@ export interface EntryContent extends Pick<ItemValue, 'value' | 'nullFlavor' | '
 }
 
 /** A code in words, as it is read and as it is found. */
-interface SaidCode {
+interface CodeText {
   text: string;
   folded: string;
 }
@@ -25,7 +25,7 @@ export interface EntryCodes {
   /** by item id: codes that are no values of the item of that id, or there is none */
   own: ReadonlyMap<string, readonly ListCode[]>;
   /** the codes that its entries say, by item id and code; those that they do not say would be looked for with every word */
-  said: ReadonlyMap<string, ReadonlyMap<string, SaidCode>>;
+  texts: ReadonlyMap<string, ReadonlyMap<string, CodeText>>;
 }
 
 /** Of entries that are flags. */
@@ -43,16 +43,16 @@ export const caseEntryCodes = (itemId: string): readonly ListCode[] | null =>
 /** What an entry says. */
 export function entryText(
   { catalogue: { whole } }: ListReading,
-  { own, said }: EntryCodes,
+  { own, texts }: EntryCodes,
   entry: EntryContent,
 ): string {
   const { itemId } = entry;
   const item = own.has(itemId) ? undefined : whole.items[itemId];
-  return textOf(item, entry, (code) => said.get(itemId)?.get(code)?.text);
+  return textOf(item, entry, (code) => texts.get(itemId)?.get(code)?.text);
 }
 
-/** Whether entries of that item id say codes. */
-export const saysCodes = (
+/** Whether entries of that item id hold codes. */
+export const isCoded = (
   { catalogue: { whole, codeLists } }: ListReading,
   own: EntryCodes['own'],
   itemId: string,
@@ -65,12 +65,12 @@ export const saysCodes = (
 };
 
 /** The codes among what these entries say, in the language of the reader; codes of dictionaries by their terms. */
-export async function codesSaid(
+export async function codeTexts(
   trx: Trx,
   { catalogue: { whole, codeLists, dictionaries }, language }: ListReading,
   own: EntryCodes['own'],
   entries: readonly { itemId: string; code: string }[],
-): Promise<EntryCodes['said']> {
+): Promise<EntryCodes['texts']> {
   const coded = entries.flatMap(({ itemId, code }) => {
     const dictionary = whole.items[itemId]?.dictionary;
     return dictionary ? [{ itemId, dictionary, code }] : [];
@@ -82,14 +82,14 @@ export async function codesSaid(
     const listed = own.get(itemId) ?? (item && codesOfItem(codeLists, item)) ?? [];
     return term ? (term[language] ?? term.en) : listed.find((one) => one.code === code)?.label[language];
   };
-  const said = new Map<string, Map<string, SaidCode>>();
+  const texts = new Map<string, Map<string, CodeText>>();
   for (const { itemId, code } of entries) {
     const text = wordsOf(itemId, code);
     if (text === undefined) continue;
-    const ofItem = said.get(itemId) ?? new Map<string, SaidCode>();
-    said.set(itemId, ofItem.set(code, { text, folded: fold(text) }));
+    const ofItem = texts.get(itemId) ?? new Map<string, CodeText>();
+    texts.set(itemId, ofItem.set(code, { text, folded: fold(text) }));
   }
-  return said;
+  return texts;
 }
 
 /** A date, or a part of one, as it is displayed (`displayDate`). */
@@ -110,8 +110,8 @@ export const dateHolding = (
     : null;
 
 /** Codes of entries whose words hold the text (folded), in pairs. */
-export function codesHolding({ said }: EntryCodes, text: string): { items: string[]; codes: string[] } {
-  const pairs = [...said].flatMap(([itemId, codes]) =>
+export function codesHolding({ texts }: EntryCodes, text: string): { items: string[]; codes: string[] } {
+  const pairs = [...texts].flatMap(([itemId, codes]) =>
     [...codes].flatMap(([code, { folded }]) => (folded.includes(text) ? [[itemId, code] as const] : [])),
   );
   return { items: pairs.map(([itemId]) => itemId), codes: pairs.map(([, code]) => code) };

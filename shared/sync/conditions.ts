@@ -68,9 +68,9 @@ const isOneOf = (text: string, { numbers, folded }: Comparable): boolean =>
 /** Both ends are part of the range, an empty one is open. A partial date passes if a day of it does. */
 function isBetween(text: string, from: string, to: string): boolean {
   const number = exactNumber(text);
-  const least = from === '' ? -Infinity : exactNumber(from);
-  const most = to === '' ? Infinity : exactNumber(to);
-  if (![number, least, most].some(Number.isNaN)) return number >= least && number <= most;
+  const start = from === '' ? -Infinity : exactNumber(from);
+  const end = to === '' ? Infinity : exactNumber(to);
+  if (![number, start, end].some(Number.isNaN)) return number >= start && number <= end;
   if (!DATE.test(text)) return false;
   const days = digits(text);
   return (

@@ -1,4 +1,4 @@
-/** An attachment is told by the name of its file. Opening it is noted at its item, and changes nothing of the case. */
+/** An attachment has the name of its file wherever it is read. Opening it is noted at its item, and changes nothing of the case. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import {
   announcePresence,

@@ -77,7 +77,7 @@ it('takes answers of any name, and puts each away beside those of its name', asy
   }
   expect(new Set(taken).size).toBe(6);
   const day = join(folder, 'archive', now.toISOString().slice(0, 10));
-  const kept = readdirSync(day).map((name) => readFileSync(join(day, name), 'utf8'));
-  expect(kept.toSorted()).toEqual(taken.toSorted());
+  const archived = readdirSync(day).map((name) => readFileSync(join(day, name), 'utf8'));
+  expect(archived.toSorted()).toEqual(taken.toSorted());
   expect(readdirSync(ack, { recursive: true })).toEqual(['EMA', 'FDA']);
 });
