@@ -250,7 +250,7 @@ export interface CodeListSource {
   open?: boolean;
   /** what people see of a code; default: both in fields, the label elsewhere */
   shown?: CodeShown;
-  /** `also`: the same code as other lists write it */
+  /** `also`: the same code as other lists, or people, write it */
   codes: { code: string; label: LocalizedText; also?: string[]; deleted?: boolean }[];
 }
 

@@ -33,6 +33,8 @@ const Codes = Type.Object({
     Type.Object({
       codeValue: Type.String(),
       codeLabel: Type.String(),
+      /** other ways in which it is written */
+      also: Type.Optional(Type.Array(Type.String())),
       deleted: Type.Optional(Type.Literal('Y')),
     }),
   ),

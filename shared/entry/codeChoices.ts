@@ -11,8 +11,8 @@ export function choicesIn(
   if (!list) return null;
   const codes = list.codes
     .filter(({ deleted }) => !deleted)
-    .flatMap(({ code, label }) =>
-      [...new Set(Object.values(label))].map((words) => ({ code, label: words })),
+    .flatMap(({ code, label, also }) =>
+      [...new Set(Object.values(label))].map((words) => ({ code, label: words, also })),
     );
   return { open: list.open, codes, shown: list.shown };
 }

@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { codeInText, codeNamed, codeOfText, codeText, searchCodes, SHOWN_CODES } from './codeSearch.ts';
+import { unitOfText } from './unitOfText.ts';
 
 const lower = String.prototype.toLocaleLowerCase;
 afterEach(() => vi.restoreAllMocks());
@@ -158,6 +159,18 @@ it.each([
   expect(codeNamed(UNITS, text)?.code).toBe(code);
   expect(codeNamed(UNITS, text, true)?.code).toBe(code);
   expect(codeOfText(UNITS, text)?.code).toBe(code);
+});
+
+it('takes another way to write a code for it, and finds it by that first', () => {
+  const codes = [
+    { code: 'mg', label: 'milligram' },
+    { code: 'ug', label: 'microgram (µg)', also: ['mcg'] },
+    { code: '{DF}', label: 'dosage form (tablet, capsule ...)', also: ['tablet', 'tab'] },
+  ];
+  for (const isOpen of [false, true]) expect(codeNamed(codes, 'MCG', isOpen)?.code).toBe('ug');
+  expect(codeOfText(codes, 'mcg')?.code).toBe('ug');
+  expect(unitOfText(codes, 'tablets')).toBe('{DF}');
+  expect(searchCodes(codes, 'mc', null).map(({ code }) => code)).toEqual(['ug']);
 });
 
 it.each(['mIU', 'mBq', 'ｍＩＵ'])('takes %s for no million of its unit', (text) => {

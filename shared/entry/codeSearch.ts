@@ -4,6 +4,8 @@ import { fold } from '../text/fold.ts';
 export interface Code {
   code: string;
   label: string;
+  /** other ways in which the code is written */
+  also?: readonly string[] | undefined;
   deleted?: boolean;
 }
 
@@ -27,9 +29,10 @@ export function searchCodes(codes: readonly Code[], query: string, current: stri
     const beyond = open.slice(SHOWN_CODES).find(({ code }) => code === current);
     return beyond ? [beyond, ...open.filter((one) => one !== beyond)] : open;
   }
-  const rank = ({ code, label }: Code): number => {
-    if (fold(code) === foldedQuery) return 0;
-    if (fold(code).startsWith(foldedQuery)) return 1;
+  const rank = ({ code, label, also = [] }: Code): number => {
+    const names = [code, ...also].map(fold);
+    if (names.includes(foldedQuery)) return 0;
+    if (names.some((name) => name.startsWith(foldedQuery))) return 1;
     if (fold(label).startsWith(foldedQuery)) return 2;
     return fold(label).includes(foldedQuery) ? 3 : 4;
   };
@@ -104,7 +107,7 @@ const DENIES_AT_END = /[\p{Script=Hangul}\p{Script=Han}\p{Script=Hiragana}\p{Scr
 const DENIAL = /せず|ない|なし|않|없|아니|未|不|無|无/u;
 
 /**
- * The code that a text names: by its code, its label, both, the symbol at the end of its label, or a part of the label that
+ * The code that a text names: by its code, its label, both, another way to write it, the symbol at the end of its label, or a part of the label that
  * no other code has, or else by the beginning of its label where no denial can follow it. Words within a label name nothing:
  * `changed` is not `Dose not changed`. If codes outside the list are allowed, a part names nothing.
  */
@@ -112,8 +115,8 @@ export function codeNamed(codes: readonly Code[], text: string, isOpen = false):
   const plain = text.normalize('NFKC').trim();
   const [isWhole, isDivided] = [isNameOf(plain), isNameOf(plain.replace(DIVIDED, '$1 '))];
   const exact =
-    codes.find(({ code, label }) =>
-      [code, label, codeText({ code, label })].some((name) => isWhole(name) || isDivided(name)),
+    codes.find(({ code, label, also = [] }) =>
+      [code, label, codeText({ code, label }), ...also].some((name) => isWhole(name) || isDivided(name)),
     ) ??
     onlyCode(codes, ({ label }) => {
       const symbol = symbolOf(label);

@@ -10,9 +10,10 @@ export const codesIn =
     const { codeList, open, codeSystem, cached, shown } = await queries.fetchQuery(
       codesQuery(itemId, language),
     );
-    const codes = codeList.map(({ codeValue, codeLabel, deleted }) => ({
+    const codes = codeList.map(({ codeValue, codeLabel, also, deleted }) => ({
       code: codeValue,
       label: codeLabel,
+      also,
       deleted: deleted === 'Y',
     }));
     return { codes, open, codeSystem, cached, shown };

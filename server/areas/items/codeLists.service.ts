@@ -93,7 +93,9 @@ function shownCodes(
   const wanted = fold(keyword);
   const found = codes
     .map((code) => shownCode(code, language))
-    .filter(({ codeValue, codeLabel }) => fold(`${codeLabel} ${codeValue}`).includes(wanted));
+    .filter(({ codeValue, codeLabel, also = [] }) =>
+      fold([codeLabel, codeValue, ...also].join(' ')).includes(wanted),
+    );
   const page = chunk === undefined ? found : found.slice((chunk - 1) * CHUNK, chunk * CHUNK);
   return { cached, open, ...(codeSystem && { codeSystem }), ...(shown && { shown }), codeList: page };
 }
@@ -127,9 +129,10 @@ async function versionsOf(
   return { codes: versions.map((code) => ({ code, label: nameless })), open: true, cached: false };
 }
 
-const shownCode = ({ code, label, deleted }: CodeList['codes'][number], language: Language) => ({
+const shownCode = ({ code, label, also, deleted }: CodeList['codes'][number], language: Language) => ({
   codeValue: code,
   codeLabel: label[language],
+  ...(also && { also }),
   ...(deleted && { deleted: 'Y' as const }),
 });
 

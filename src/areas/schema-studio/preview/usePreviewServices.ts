@@ -22,9 +22,10 @@ export function usePreviewServices(
         const item = compiled?.catalogue.items[itemId];
         const list = compiled?.codeLists[item?.codeList ?? ''];
         if (list) {
-          const codes = list.codes.map(({ code, label, deleted }) => ({
+          const codes = list.codes.map(({ code, label, also, deleted }) => ({
             code,
             label: label[language] || label.en,
+            also,
             deleted,
           }));
           const { open, codeSystem, cached, shown } = list;
