@@ -82,5 +82,5 @@ const contentOfEntry = (entry: FoundEntry, seen: boolean) => ({
 
 const fileNameOf = (properties: FoundEntry['properties']): { fileName: string } | null => {
   const fileName = properties?.['fileName'];
-  return typeof fileName === 'string' ? { fileName } : null;
+  return typeof fileName === 'string' && fileName !== '' ? { fileName } : null;
 };

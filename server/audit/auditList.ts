@@ -240,7 +240,7 @@ const fileNameOr = (
     item.control === 'attachment' ? item.itemId : [],
   );
   return sql`case when ${itemId} = any(${attachments}::text[])
-    then coalesce(${properties} ->> 'fileName', ${value}) else ${value} end`;
+    then coalesce(nullif(${properties} ->> 'fileName', ''), ${value}) else ${value} end`;
 };
 
 /** has no rows */

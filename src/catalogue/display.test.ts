@@ -18,6 +18,12 @@ it.each([
     { value: 'f00d', nullFlavor: null, properties: { fileName: 'scan.pdf' } },
     'scan.pdf',
   ],
+  [
+    'a file with an empty name by its key',
+    anItem('attachment'),
+    { value: 'f00d', nullFlavor: null, properties: { fileName: '' } },
+    'f00d',
+  ],
   ['a file without a name by its key', anItem('attachment'), { value: 'f00d', nullFlavor: null }, 'f00d'],
   ['a value of an unknown item as it is', undefined, { value: 'x', nullFlavor: null }, 'x'],
 ])('shows %s', (_what, item, stored, shown) => {

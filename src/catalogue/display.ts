@@ -31,7 +31,7 @@ export function displayText(
   if (!stored) return '';
   if (stored.nullFlavor) return `[${stored.nullFlavor}]`;
   if (stored.value === null) return '';
-  if (!item || item.control === 'attachment') return stored.properties?.fileName ?? stored.value;
+  if (!item || item.control === 'attachment') return stored.properties?.fileName || stored.value;
   if (item.control === 'date') return formatDate(stored.value);
   return label(item.itemId, stored.value) ?? stored.value;
 }

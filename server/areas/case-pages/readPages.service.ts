@@ -175,7 +175,7 @@ function summaryRow(doc: PageDoc, columns: readonly string[]) {
     if (!value || isEmpty(value)) return [];
     const { value: text, nullFlavor, properties } = value;
     const fileName = properties?.fileName;
-    const named = fileName === undefined ? null : { fileName };
+    const named = fileName ? { fileName } : null;
     return [[itemId, { value: text, nullFlavor, properties: named }] as const];
   });
   return {
