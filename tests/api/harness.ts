@@ -8,7 +8,7 @@ import { readConfig } from '../../server/config.ts';
 import type { Deps } from '../../server/deps.ts';
 import type { Clock } from '../../server/ports/clock.ts';
 import { DEMO_PASSWORD, seedDemo } from '../../server/seed/seedDemo.ts';
-import { startServer } from '../../server/startServer.ts';
+import { startServer, type RunningServer } from '../../server/startServer.ts';
 import { openThreadPools } from '../../server/threads/threads.ts';
 import type { Db, Trx } from '../../server/storage/database.ts';
 import { pathOf } from '../callPath.ts';
@@ -57,9 +57,10 @@ interface TestClock extends Clock {
 
 export interface TestServer {
   url: string;
-  db: Db;
-  deps: Deps;
-  app: FastifyInstance;
+  /** these three while it runs */
+  readonly db: Db;
+  readonly deps: Deps;
+  readonly app: FastifyInstance;
   clock: TestClock;
   call: <C extends Call>(call: C, input?: TestInput) => Promise<TestAnswer<DataOf<C>>>;
   /** a token of a demo account; signed in once a file */
@@ -88,7 +89,7 @@ export async function startTestServer({
     { PORT: '0', DATA_DIR: data.dir, LOG_LEVEL: 'error', ...data.env, ...env },
     data.dir,
   );
-  const server = await startServer(config, {
+  let running: RunningServer | null = await startServer(config, {
     clock,
     threadPools,
     prepare: async (app) => {
@@ -98,14 +99,24 @@ export async function startTestServer({
     await data.remove();
     throw error;
   });
-  const url = server.url ?? '';
+  const url = running.url ?? '';
+  const app = (): FastifyInstance => {
+    if (!running) throw new Error('the server has been stopped');
+    return running.app;
+  };
   const call = <C extends Call>(definition: C, input: TestInput = {}) => makeCall(url, definition, input);
   const tokens = new Map<DemoAccount, Promise<string>>();
   return {
     url,
-    db: server.app.deps.db,
-    deps: server.app.deps,
-    app: server.app,
+    get db() {
+      return app().deps.db;
+    },
+    get deps() {
+      return app().deps;
+    },
+    get app() {
+      return app();
+    },
     clock,
     call,
     token: (account) => {
@@ -114,7 +125,9 @@ export async function startTestServer({
       return known;
     },
     stop: async () => {
-      await server.close();
+      await running?.close();
+      // the module of a test file stays loaded, and would keep all of its servers with their routes
+      running = null;
       await data.remove();
     },
   };
