@@ -1,6 +1,7 @@
 /** Entries of an audit trail as calls answer them. */
 import type { Static } from 'typebox';
 import type { LocalizedText } from '../../schemas/compile/sources.types.ts';
+import { fileNameOf } from '../../shared/case/itemValue.ts';
 import type { AuditEntry as AuditEntrySchema } from '../../shared/contract/caseAudit.ts';
 import { maySee } from '../cases/record/caseAccess.ts';
 import { seesQuoted } from '../cases/record/quotedText.store.ts';
@@ -79,8 +80,3 @@ const contentOfEntry = (entry: FoundEntry, seen: boolean) => ({
   notation: seen ? entry.notation : null,
   properties: seen ? fileNameOf(entry.properties) : null,
 });
-
-const fileNameOf = (properties: FoundEntry['properties']): { fileName: string } | null => {
-  const fileName = properties?.['fileName'];
-  return typeof fileName === 'string' && fileName !== '' ? { fileName } : null;
-};

@@ -2,6 +2,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { ListCode } from '../../schemas/compile/lists.ts';
 import type { ItemAddress } from '../../shared/case/itemAddress.ts';
+import { attachmentItems } from '../../shared/entry/acceptedFile.ts';
 import { REMARKS } from '../../shared/replay/replay.ts';
 import { hiddenItems, withheldItems } from '../cases/record/caseAccess.ts';
 import { isSeenQuoted } from '../cases/record/quotedText.store.ts';
@@ -235,13 +236,9 @@ function withFileNames(reading: ListReading, { before, after }: Sides): Sides {
 const fileNameOr = (
   { catalogue: { whole } }: ListReading,
   { itemId, properties, value }: Record<'itemId' | 'properties' | 'value', RawBuilder<unknown>>,
-): RawBuilder<unknown> => {
-  const attachments = Object.values(whole.items).flatMap((item) =>
-    item.control === 'attachment' ? item.itemId : [],
-  );
-  return sql`case when ${itemId} = any(${attachments}::text[])
+): RawBuilder<unknown> =>
+  sql`case when ${itemId} = any(${attachmentItems(whole)}::text[])
     then coalesce(nullif(${properties} ->> 'fileName', ''), ${value}) else ${value} end`;
-};
 
 /** has no rows */
 const NO_TRAIL: Trail = {

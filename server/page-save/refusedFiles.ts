@@ -1,7 +1,7 @@
 /** Attachments that a save may not name. */
 import type { Catalogue, CatalogueItem } from '../../schemas/compile/catalogue.types.ts';
 import type { ItemChange } from '../../shared/case/changeSet.ts';
-import { fileProblem } from '../../shared/entry/acceptedFile.ts';
+import { attachmentItems, fileProblem } from '../../shared/entry/acceptedFile.ts';
 import type { Chain } from '../audit/auditEntry.ts';
 import { filesOfChain } from '../audit/filesOfChain.store.ts';
 import { filesBroughtBy, findStoredFile } from '../files/storedFile.store.ts';
@@ -35,12 +35,9 @@ export async function refusedFiles(
   });
   if (attached.length === 0) return refused;
   const fileKeys = attached.map(({ fileKey }) => fileKey);
-  const itemIds = Object.values(items)
-    .filter(isAttachment)
-    .map(({ itemId }) => itemId);
   const { sponsorKey } = chain;
   const known = new Set([
-    ...(await filesOfChain(trx, chain, { fileKeys, itemIds })),
+    ...(await filesOfChain(trx, chain, { fileKeys, itemIds: attachmentItems({ items }) })),
     ...(await filesBroughtBy(trx, { sponsorKey, userId }, fileKeys)),
   ]);
   for (const { change, item, fileKey } of attached) {

@@ -31,6 +31,14 @@ export interface ItemProperties {
   reason?: string;
 }
 
+/** The name of an attachment among the properties of a value; null: it has none, or an empty one. */
+export function fileNameOf(
+  properties: { readonly fileName?: unknown } | null | undefined,
+): { fileName: string } | null {
+  const fileName = properties?.fileName;
+  return typeof fileName === 'string' && fileName !== '' ? { fileName } : null;
+}
+
 export const EMPTY_VALUE: ItemValue = { value: null, nullFlavor: null, notation: null };
 
 // as text: a cleared field equals one that never had a value

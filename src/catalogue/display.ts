@@ -1,6 +1,6 @@
 /** Stored values as people read them. */
 import type { CatalogueItem } from '../../schemas/compile/catalogue.types.ts';
-import type { ItemProperties } from '../../shared/case/itemValue.ts';
+import { fileNameOf, type ItemProperties } from '../../shared/case/itemValue.ts';
 import { formatDate } from '../i18n/formatTime.ts';
 
 export interface StoredText {
@@ -31,7 +31,7 @@ export function displayText(
   if (!stored) return '';
   if (stored.nullFlavor) return `[${stored.nullFlavor}]`;
   if (stored.value === null) return '';
-  if (!item || item.control === 'attachment') return stored.properties?.fileName || stored.value;
+  if (!item || item.control === 'attachment') return fileNameOf(stored.properties)?.fileName ?? stored.value;
   if (item.control === 'date') return formatDate(stored.value);
   return label(item.itemId, stored.value) ?? stored.value;
 }

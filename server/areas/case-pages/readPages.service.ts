@@ -1,6 +1,6 @@
 /** Reading the pages of a case. */
 import type { CataloguePage } from '../../../schemas/compile/catalogue.types.ts';
-import { isEmpty } from '../../../shared/case/itemValue.ts';
+import { fileNameOf, isEmpty } from '../../../shared/case/itemValue.ts';
 import { addressAt, addressKey } from '../../../shared/case/itemAddress.ts';
 import { type CaseValue, filterItems } from '../../../shared/case/caseContent.ts';
 import type { DataOf, listPages, readPage, readSummary } from '../../../shared/contract/index.ts';
@@ -174,9 +174,7 @@ function summaryRow(doc: PageDoc, columns: readonly string[]) {
     const value = stored && valueOf(stored);
     if (!value || isEmpty(value)) return [];
     const { value: text, nullFlavor, properties } = value;
-    const fileName = properties?.fileName;
-    const named = fileName ? { fileName } : null;
-    return [[itemId, { value: text, nullFlavor, properties: named }] as const];
+    return [[itemId, { value: text, nullFlavor, properties: fileNameOf(properties) }] as const];
   });
   return {
     rowNo: doc.rowNo,

@@ -35,7 +35,7 @@ interface Keys {
   subjectKey: number;
 }
 
-/** The same key twice is one run. Throws 409 SYNC_IN_PROGRESS, SYNC_ALREADY, SYNC_NO_RULES, SYNC_QUESTION, SYNC_SEVERAL_CASES, 400 NO_SENDER. */
+/** The same key twice is one run. Throws 409 SYNC_IN_PROGRESS, SYNC_ALREADY, SYNC_NO_RULES, SYNC_QUESTION, SYNC_SEVERAL_CASES, 400 NO_SENDER, 403 NO_PRIVILEGE. */
 export const beginRun = (
   deps: World,
   { user, language }: SyncCaller,

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { fileNameOf } from '../../../shared/case/itemValue.ts';
 import { fileProblem } from '../../../shared/entry/acceptedFile.ts';
 import { useEngine } from '../page/context.ts';
 import { hasControl, type FieldEntry, type FieldProps } from './registry.ts';
@@ -47,7 +48,7 @@ function AttachmentItem({ item, address, current, readOnly, input, onValue, onNo
     <div className={light.choices}>
       {has && (
         <span>
-          {properties?.fileName ?? current.value}{' '}
+          {fileNameOf(properties)?.fileName ?? current.value}{' '}
           <span className={light.term}>
             {[properties?.mediaType, properties?.size === undefined ? null : sizeText(properties.size)]
               .filter(Boolean)

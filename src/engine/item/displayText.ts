@@ -6,7 +6,7 @@ import { atom, useAtomValue, type Getter } from 'jotai';
 import { attachedItem, termKey, useEngine, type Engine } from '../page/context.ts';
 import type { Catalogue, CatalogueItem } from '../../../schemas/compile/catalogue.types.ts';
 import { rowPathOf, type ItemAddress } from '../../../shared/case/itemAddress.ts';
-import type { ItemValue } from '../../../shared/case/itemValue.ts';
+import { fileNameOf, type ItemValue } from '../../../shared/case/itemValue.ts';
 import { displayDate } from '../../../shared/dates/partialDate.ts';
 import { codeInText } from '../../../shared/entry/codeSearch.ts';
 import type { RowReference } from '../session/pageSession.ts';
@@ -57,7 +57,7 @@ export function displayText(
     case 'date':
       return displayDate(value);
     case 'attachment':
-      return properties?.fileName ?? value;
+      return fileNameOf(properties)?.fileName ?? value;
     default:
       return value;
   }
