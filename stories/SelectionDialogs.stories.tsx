@@ -1,7 +1,9 @@
 /** Dialogs that let one or several of a list be chosen, an item of a tree, and those that ask for little. */
 import i18next from 'i18next';
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test';
+import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
+import { readMaster } from '../shared/contract/index.ts';
+import { chooseMaster, chooseNames } from '../src/catalogue/chooseMaster.ts';
 import {
   askForFile,
   codesDialog,
@@ -19,27 +21,39 @@ import {
   type SelectionSource,
   type TreeNode,
 } from '../src/dialogs/index.ts';
+import type { Language } from '../src/i18n/index.ts';
 import { dialogStory } from './app/DialogStory.tsx';
-import { masterCalls, sampleSource } from './app/sampleMasters.ts';
+import { fake, type FakeCall } from './app/fakeCalls.ts';
+import { masterCalls, PRODUCTS, sampleMaster, sampleSource } from './app/sampleMasters.ts';
 import { word } from './app/word.ts';
 import { soon } from './app/soon.ts';
+import { allItems } from './catalogue.ts';
 
 const meta = { title: 'Dialogs/Selections' } satisfies Meta;
 export default meta;
 
 const SPONSOR = 1;
+const { product } = allItems.records;
+const chooser = (language: Language) => ({ sponsorKey: SPONSOR, language, ownSender: false });
 const t = () => i18next.getFixedT(null, 'dialogs');
 const dialog = async () => within(await screen.findByRole('dialog'));
 const answer = () => screen.getByRole('status', { name: 'Answer', hidden: true });
 const click = async (name: string | RegExp) =>
   userEvent.click(await (await dialog()).findByRole('button', { name }));
 
-const one = (
-  name: SelectionName,
-  source: SelectionSource = sampleSource(SELECTIONS[name].columns),
-  options: ListDialogOptions = {},
-): StoryObj => ({
-  ...dialogStory(() => openListDialog(selectionDialog(name, t(), source), options), masterCalls),
+const one = (name: SelectionName, options: ListDialogOptions = {}): StoryObj => {
+  const source = sampleSource(SELECTIONS[name].columns);
+  return {
+    ...dialogStory(() => openListDialog(selectionDialog(name, t(), source), options)),
+    play: async () => void (await (await dialog()).findAllByRole('gridcell')),
+  };
+};
+/** One record of a kind, as a case chooses it. */
+const record = (kind: string, calls: readonly FakeCall[] = []): StoryObj => ({
+  ...dialogStory(
+    (language) => chooseMaster(kind, allItems.records, chooser(language)),
+    [...masterCalls, ...calls],
+  ),
   play: async () => void (await (await dialog()).findAllByRole('gridcell')),
 });
 const several = (
@@ -52,55 +66,59 @@ const several = (
     masterCalls,
   );
 
-/** Everything is listed when it opens; a row is picked by Enter. */
+/** Everything is listed when it opens; a row is picked by Enter, and read before the dialog closes. */
 export const Sender: StoryObj = {
-  ...one('sender', senderSource(SPONSOR)),
+  ...record('sender'),
   play: async () => {
     await (await dialog()).findByText('Acme Korea');
     await waitFor(async () => expect(await (await dialog()).findByRole('textbox')).toHaveFocus());
     await userEvent.keyboard('korea{Enter}');
     await waitFor(async () => expect((await dialog()).queryByText(/Japan/)).toBeNull());
     await userEvent.keyboard('{ArrowDown}{Enter}');
-    await waitFor(() => expect(answer()).toHaveTextContent('"SND_ORGAN":"Acme Korea"'));
+    await waitFor(() => expect(answer()).toHaveTextContent('"name":"sender 1"'));
   },
 };
 
-const picked = fn();
-let endWaiting = (): void => {};
-/** Stays open when a row is selected; the caller marks it busy and closes it. */
+let reading = Promise.withResolvers<void>();
+/** Stays open and busy while the record is read. */
 export const SenderStaysOpen: StoryObj = {
-  ...one('sender', senderSource(SPONSOR), {
-    keepOpen: (row, dialog) => {
-      picked(row.key);
-      dialog.setLoading(true);
-      endWaiting = dialog.cancel;
-    },
-  }),
+  ...record('sender', [
+    fake(readMaster, async ({ params }) => {
+      await reading.promise;
+      return sampleMaster(params);
+    }),
+  ]),
   play: async () => {
+    reading = Promise.withResolvers();
     await userEvent.click(await (await dialog()).findByText('Acme Korea'));
-    await expect(picked).toHaveBeenCalledWith('1');
-    await expect((await dialog()).getByRole('grid')).toHaveAttribute('aria-busy', 'true');
-    endWaiting();
+    await waitFor(async () =>
+      expect((await dialog()).getByRole('grid')).toHaveAttribute('aria-busy', 'true'),
+    );
+    reading.resolve();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await expect(answer()).toHaveTextContent('closed');
+    await expect(answer()).toHaveTextContent('"name":"sender 1"');
   },
 };
-export const Study = one('study', studySource(SPONSOR));
-/** All can be answered instead of one. */
-export const Product: StoryObj = {
-  ...one('product', productSource(SPONSOR), { selectAll: true }),
+export const Study = record('study');
+export const Reporter = record('reporter');
+export const Narrative = record('narrative');
+export const Product = record('product');
+/** All can be answered instead of one, as names to look for. */
+export const ProductNames: StoryObj = {
+  ...dialogStory(
+    async (language) => product && chooseNames(product, chooser(language), PRODUCTS.length),
+    masterCalls,
+  ),
   play: async () => {
     await (await dialog()).findByText('Velanorix 5 mg');
     await expect((await dialog()).getAllByRole('row')).toHaveLength(11);
     await click(word('dialogs:selectAll'));
-    await waitFor(() => expect(answer()).toHaveTextContent('"all"'));
+    await waitFor(() => expect(answer()).toHaveTextContent('Velanorix 60 mg'));
   },
 };
 export const CdmsStudy = one('cdmsStudy');
 export const R3Study = one('r3Study');
-export const Reporter = one('reporter');
 export const Receiver = one('receiver');
-export const Narrative = one('narrative');
 export const DataLibrary = one('dataLibrary');
 export const ItemCodes: StoryObj = dialogStory(() =>
   openListDialog(codesDialog({ title: 'Case common select', label: 'Code' }, sampleSource(['codeLabel']))),
@@ -150,18 +168,18 @@ export const Roles: StoryObj = {
 
 /** What a machine recommends; a search leaves it. */
 export const Recommended: StoryObj = {
-  ...one('product', productSource(SPONSOR), {
+  ...one('receiver', {
     recommend: {
       columns: [],
-      rows: async () => [{ key: '7', cells: { PRD_NAME: 'Recommended product' } }],
+      rows: async () => [{ key: '7', cells: { receiverName: 'Recommended receiver' } }],
     },
   }),
   play: async () => {
-    await (await dialog()).findByText('Recommended product');
+    await (await dialog()).findByText('Recommended receiver');
     await expect((await dialog()).getByText(word('dialogs:recommended'))).toBeVisible();
     await expect((await dialog()).getByRole('combobox')).toBeDisabled();
-    await userEvent.type((await dialog()).getByRole('textbox'), '10 mg{Enter}');
-    await (await dialog()).findByText('Velanorix 10 mg');
+    await userEvent.type((await dialog()).getByRole('textbox'), 'receiverName 10{Enter}');
+    await (await dialog()).findByText('SAMPLE receiverName 10');
     await expect((await dialog()).queryByText(word('dialogs:recommended'))).toBeNull();
     await expect((await dialog()).getByRole('combobox')).toBeEnabled();
   },

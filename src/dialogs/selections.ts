@@ -1,6 +1,7 @@
 /**
  * The selection dialogs of specification 2-dialogs section 2: what each lists, by the names its columns have there. Where
- * rows come from is its source: `selectionSources.ts` for masters the server has, the caller's own for the others.
+ * rows come from is its source: `selectionSources.ts` for masters the server has, the caller's own for the others. The
+ * dialogs that choose one sender, study, reporter, product or narrative are `recordDialog` of these kinds.
  */
 import type { TFunction } from 'i18next';
 import type { RecordKind } from '../../schemas/compile/catalogue.types.ts';
@@ -25,26 +26,13 @@ export const SELECTIONS = {
     columns: ['STD_SPN_NO', 'STD_NAME', 'RPT_GIV_NAME', 'RPT_QUALIFY'],
     name: 'STD_NAME',
   },
-  sender: { menuId: 'MU-CI-SD', columns: ['RPT_KEY', 'SND_ORGAN', 'SND_GIV_NAME'], name: 'SND_ORGAN' },
   senders: { menuId: 'MU-CI-SD', columns: ['SENDER_KEY', 'SND_ORGAN', 'SND_GIV_NAME'], name: 'SND_ORGAN' },
-  study: { menuId: 'MU-CI-ST', columns: ['STD_KEY', 'STD_SPN_NO', 'STD_NAME'], name: 'STD_NAME' },
   studies: {
     menuId: 'MU-CI-ST',
     columns: ['STD_KEY', 'STD_SPN_NO', 'STD_NAME', 'PRODUCT'],
     name: 'STD_NAME',
   },
-  reporter: {
-    menuId: 'MU-CI-SR',
-    columns: ['RPT_KEY', 'RPT_ORGAN', 'RPT_GIV_NAME', 'RPT_QUALIFY'],
-    name: 'RPT_GIV_NAME',
-  },
   receiver: { menuId: 'MU-CI-MF', columns: ['receiverType', 'receiverName'], name: 'receiverName' },
-  product: {
-    menuId: 'MU-CI-PD',
-    columns: ['PRD_NAME', 'BRAND_NAME', 'SND_ORGAN'],
-    name: 'PRD_NAME',
-    bySender: 'SND_ORGAN',
-  },
   products: {
     menuId: 'MU-CI-PD',
     columns: ['PRD_NAME', 'BRAND_NAME', 'SND_ORGAN'],
@@ -52,7 +40,6 @@ export const SELECTIONS = {
     bySender: 'SND_ORGAN',
   },
   roles: { columns: ['ROLE_NAME'], name: 'ROLE_NAME', whole: true },
-  narrative: { columns: ['NAME'], name: 'NAME' },
   dataLibrary: { columns: ['libraryName', 'description'], name: 'libraryName' },
 } as const satisfies Record<string, Selection>;
 

@@ -5,7 +5,9 @@ import {
   listRoleOptions,
   listSenderOptions,
   listStudyOptions,
+  readMaster,
 } from '../../shared/contract/index.ts';
+import type { DataOf, ParamsOf } from '../../shared/contract/index.ts';
 import type { ListQuestion, ListRow, SelectionSource } from '../../src/dialogs/index.ts';
 import { fake, type FakeCall } from './fakeCalls.ts';
 
@@ -18,10 +20,11 @@ const SENDERS = [
   SENDER_KEY: place + 1,
   RPT_KEY: place + 1,
   SND_ORGAN: organisation,
+  SND_GIV_NAME: `SAMPLE ${place + 1}`,
   SND_TYPE: '1',
   SND_COUNTRY: 'KR',
 }));
-const PRODUCTS = Array.from({ length: 12 }, (_, place) => ({
+export const PRODUCTS = Array.from({ length: 12 }, (_, place) => ({
   PRD_KEY: place + 1,
   PRD_NAME: `Velanorix ${(place + 1) * 5} mg`,
   BRAND_NAME: 'Velanorix',
@@ -36,6 +39,25 @@ const ROLES = ['Case processor', 'Medical reviewer', 'Submission', 'Quality'].ma
   ROLE_ID: place + 1,
   ROLE_NAME: name,
 }));
+
+const REPORTERS = ['Harbour University Hospital', 'Clinic of Dr. Sample'].map((organisation, place) => ({
+  RPT_KEY: place + 1,
+  RPT_ORGAN: organisation,
+  RPT_GIV_NAME: `SAMPLE ${place + 1}`,
+  RPT_QUALIFY: 'Physician',
+}));
+const NARRATIVES = ['Spontaneous report', 'Clinical study'].map((name, place) => ({
+  NR_KEY: place + 1,
+  NAME: name,
+}));
+/** By kind of record. */
+const RECORDS: Readonly<Record<string, readonly Record<string, string | number>[]>> = {
+  sender: SENDERS,
+  study: STUDIES,
+  product: PRODUCTS,
+  reporter: REPORTERS,
+  narrative: NARRATIVES,
+};
 
 interface MasterRequest {
   keyword?: string;
@@ -65,12 +87,26 @@ function answer<Row extends object>(
   };
 }
 
+/** What a record fills into a case: nothing. */
+export const sampleMaster = ({
+  kind,
+  recordKey,
+}: ParamsOf<typeof readMaster>): DataOf<typeof readMaster> => ({
+  kind,
+  recordKey,
+  name: `${kind} ${recordKey}`,
+  version: 1,
+  values: {},
+  rows: {},
+});
+
 export const masterCalls: readonly FakeCall[] = [
   fake(listSenderOptions, ({ query }) => answer(SENDERS, query)),
   fake(listProductOptions, ({ query }) => answer(PRODUCTS, query)),
-  fake(listRecordOptions, ({ query }) => answer(PRODUCTS, query)),
+  fake(listRecordOptions, ({ params, query }) => answer(RECORDS[params.kind] ?? [], query)),
   fake(listStudyOptions, ({ query }) => answer(STUDIES, query)),
   fake(listRoleOptions, ({ query }) => answer(ROLES, query)),
+  fake(readMaster, ({ params }) => sampleMaster(params)),
 ];
 
 /** Rows of a dialog whose masters no server has yet: each column says what it is of. */
