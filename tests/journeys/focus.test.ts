@@ -372,6 +372,15 @@ describe('what floats over the page', () => {
     await page.getByRole('listbox').getByRole('option').first().waitFor();
     expect(await lineOf('[role=option][data-active]', 'outline')).toBe('solid');
     await page.keyboard.press('Escape');
+    await page.keyboard.press('F8');
+    await page.getByRole('complementary').getByRole('checkbox').first().waitFor();
+    const colourOf = (selector: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((found) => getComputedStyle(found).color);
+    expect(await colourOf('.mantine-Checkbox-icon')).toBe(await colourOf('body'));
+    await page.keyboard.press('F8');
     await page.emulateMedia({ forcedColors: null });
   });
 
