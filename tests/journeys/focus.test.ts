@@ -384,6 +384,17 @@ describe('what floats over the page', () => {
     await page.emulateMedia({ forcedColors: null });
   });
 
+  it('is not part of a page that is printed, which is whole', async () => {
+    await openPage('DG/1');
+    await page.emulateMedia({ media: 'print' });
+    const last = page.locator('main [data-item]').last();
+    const bottom = await last.evaluate((item) => item.getBoundingClientRect().bottom + scrollY);
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    expect(height).toBeGreaterThanOrEqual(Math.floor(bottom));
+    expect(await page.getByRole('banner').isVisible()).toBe(false);
+    await page.emulateMedia({ media: null });
+  });
+
   it('logs no error in the console', () => {
     expect(problems).toEqual([]);
   });
