@@ -33,7 +33,6 @@ function AuditDialog({ title, none, columns, entries, catalogue, onClose }: Audi
       {rows.length > 0 && (
         <DataTable
           label={title}
-          wide
           rows={rows}
           rowKey={(entry) => String(entry.no)}
           columns={columns.map((name) => known[name])}

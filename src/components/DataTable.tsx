@@ -6,6 +6,7 @@ import styles from './DataTable.module.css';
 import { BodyRow, HeadRow } from './DataTableRows.tsx';
 import type { Column, DataTableProps, Drawing } from './dataTable.types.ts';
 import { Pager, type PagingInfo } from './Pager.tsx';
+import { Scroller } from './Scroller.tsx';
 import { useGrid } from './useGrid.ts';
 
 /** The number of a row that counts down from the total (specification section 3). */
@@ -14,7 +15,7 @@ export const countDown = ({ totalCount, pageNo, rowCount }: PagingInfo, index: n
 
 /** Rows in columns. The order and the choice are the caller's; nothing is sorted or cut here. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, rows, rowKey, columns, loading = false, busy = false, empty, wide = false } = props;
+  const { label, rows, rowKey, columns, loading = false, busy = false, empty } = props;
   const { paging, onPaging, selected, onSelect, onOpen, onWiden } = props;
   const { t } = useTranslation('components');
   const keys = rows.map(rowKey);
@@ -32,11 +33,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const drawn = columns.map((column) => ({ ...column, width: widen.widths[column.key] ?? column.width }));
   return (
     <>
-      <div
-        className={styles.scroll}
-        data-grid={isGrid || undefined}
-        {...(wide && { tabIndex: 0, role: 'region', 'aria-label': label })}
-      >
+      <Scroller className={styles.scroll} data-grid={isGrid || undefined} passive={isGrid} aria-label={label}>
         <table
           ref={grid.ref}
           className={styles.table}
@@ -78,7 +75,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             )}
           </tbody>
         </table>
-      </div>
+      </Scroller>
       <VisuallyHidden role="status">{widen.said}</VisuallyHidden>
       {paging && <Pager label={label} info={paging} onPaging={onPaging} sizeHeld={props.sizeHeld} />}
     </>

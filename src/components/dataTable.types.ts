@@ -33,8 +33,6 @@ export interface DataTableProps<Row> {
   busy?: boolean;
   /** shown instead of rows, once it is known that there are none; default: "No data" */
   empty?: ReactNode;
-  /** wider than its room: it takes the focus, so that the keyboard can scroll it */
-  wide?: boolean;
   /**
    * Walked through cell by cell with the arrows, one stop for Tab. A table whose rows open or are chosen always is; a table
    * to be read need not be.

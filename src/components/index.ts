@@ -21,6 +21,7 @@ export { GuardedButton } from './GuardedButton.tsx';
 export { PageHeader, Toolbar } from './PageHeader.tsx';
 export type { Paging, PagingInfo } from './Pager.tsx';
 export { ReadDialog } from './ReadDialog.tsx';
+export { Scroller } from './Scroller.tsx';
 export { SettingInput } from './SettingInput.tsx';
 export { ReasonDialog, ReasonForm, type ReasonOption } from './ReasonDialog.tsx';
 export { RichText } from './RichText.tsx';

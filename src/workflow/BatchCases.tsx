@@ -17,7 +17,6 @@ export function BatchCases({ judged, outcomes, unanswered = [] }: BatchCasesProp
   return (
     <DataTable
       label={t('batch.cases')}
-      wide
       rows={judged.listInfo}
       rowKey={({ caseKey }) => String(caseKey)}
       columns={[

@@ -66,7 +66,6 @@ function StepTable({ plan, current, mayRoute }: StepTableProps) {
     <div className={classes.table}>
       <DataTable
         label={t('chart.table')}
-        wide
         rows={plan.steps}
         rowKey={({ workflowKey }) => workflowKey}
         columns={[

@@ -186,7 +186,6 @@ function Messages({ cases, caseCount, page, onPaging }: MessagesProps) {
       paging={{ ...page, totalCount: caseCount, totalPage: Math.ceil(caseCount / page.rowCount) }}
       onPaging={onPaging}
       fullText
-      wide
     />
   );
 }

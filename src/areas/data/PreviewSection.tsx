@@ -79,7 +79,6 @@ function Answer({ preview, isOld }: { preview: Preview; isOld: boolean }) {
           render: ({ cells }: Preview['rows'][number]) => cells[index] ?? '',
         }))}
         busy={isOld && !isCounting}
-        wide
         onOpen={({ caseKey }) => void navigate(to(`case/${caseKey}/detail`))}
       />
       {count > 0 && <p className={classes.note}>{t('preview.first', { count: rows.length })}</p>}

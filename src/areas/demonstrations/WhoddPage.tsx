@@ -72,7 +72,6 @@ function WhoddDialog() {
         </Button>
       </div>
       <DataTable
-        wide
         label={t('demo.whodd')}
         rows={sampleRows as readonly Row[]}
         rowKey={({ medicinalProductId = '' }) => medicinalProductId}

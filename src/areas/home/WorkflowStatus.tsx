@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { BarChart, EmptyState } from '../../components/index.ts';
+import { BarChart, EmptyState, Scroller } from '../../components/index.ts';
 import { usePathTo, useRouteContext } from '../../app-context/routeContext.ts';
 import { workflowQuery, type HomeWorkflow } from './home.queries.ts';
 import { HomeCard } from './HomeCard.tsx';
@@ -55,7 +55,7 @@ function Counts({ steps }: HomeWorkflow) {
   const listOf = (workflow: string, count: Count) =>
     to(`case/list?${new URLSearchParams({ workflow, ...FILTERS[count] }).toString()}`);
   return (
-    <div className={classes.scroll} tabIndex={0} role="region" aria-label={t('workflow.counts')}>
+    <Scroller className={classes.scroll} aria-label={t('workflow.counts')}>
       <table className={classes.counts}>
         <thead>
           <tr>
@@ -93,6 +93,6 @@ function Counts({ steps }: HomeWorkflow) {
           ))}
         </tbody>
       </table>
-    </div>
+    </Scroller>
   );
 }

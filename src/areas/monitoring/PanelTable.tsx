@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { MonitoringFigures, PanelFigures } from '../../../shared/contract/index.ts';
 import { usePathTo } from '../../app-context/routeContext.ts';
-import { StatusBadge } from '../../components/index.ts';
+import { Scroller, StatusBadge } from '../../components/index.ts';
 import { linesOf, missesTarget, shareOf, type Line } from './figures.ts';
 import { figurePath } from './figurePath.ts';
 import classes from './monitoring.module.css';
@@ -20,12 +20,7 @@ export function PanelTable({ panel, figures, now, labelledBy }: PanelTableProps)
   const { t } = useTranslation('monitoring');
   const lines = linesOf(panel, now);
   return (
-    <div
-      className={classes.scroll}
-      tabIndex={0}
-      role="region"
-      aria-label={t('table', { panel: panel.label })}
-    >
+    <Scroller className={classes.scroll} aria-label={t('table', { panel: panel.label })}>
       <table className={classes.table} aria-labelledby={labelledBy}>
         <thead>
           <tr>
@@ -74,7 +69,7 @@ export function PanelTable({ panel, figures, now, labelledBy }: PanelTableProps)
       {panel.groupsLeftOut > 0 && (
         <p className={classes.dim}>{t('leftOut', { count: panel.groupsLeftOut })}</p>
       )}
-    </div>
+    </Scroller>
   );
 }
 

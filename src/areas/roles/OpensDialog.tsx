@@ -7,7 +7,7 @@ import type { PrivilegeId } from '../../../shared/access/privileges.ts';
 import { ROUTES, shortPath } from '../../../shared/access/routes.ts';
 import { useRouteContext } from '../../app-context/routeContext.ts';
 import { wordsIn } from '../../catalogue/words.ts';
-import { Dialog } from '../../components/index.ts';
+import { Dialog, Scroller } from '../../components/index.ts';
 import type { PrivilegeMatrix } from './roles.queries.ts';
 import classes from './roles.module.css';
 import { usePrivilegeName } from '../../session/usePrivilegeName.ts';
@@ -81,7 +81,7 @@ function Opened({ privilege, calls }: OpenedProps) {
       <Text fw={600} mt="xs">
         {t('opens.calls', { count: calls.length })}
       </Text>
-      <div className={classes.scroll}>
+      <Scroller className={classes.scroll} aria-label={t('opens.calls', { count: calls.length })}>
         <Table aria-label={t('opens.calls', { count: calls.length })}>
           <Table.Tbody>
             {calls.map(({ method, path, summary }) => (
@@ -96,7 +96,7 @@ function Opened({ privilege, calls }: OpenedProps) {
             ))}
           </Table.Tbody>
         </Table>
-      </div>
+      </Scroller>
     </section>
   );
 }

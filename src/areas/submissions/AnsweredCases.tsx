@@ -49,7 +49,6 @@ export function AnsweredCases({ batch }: { batch: Batch }) {
         onPaging={onPaging}
         rowKey={({ seq }) => String(seq)}
         fullText
-        wide
         columns={[
           {
             key: 'case',

@@ -73,7 +73,6 @@ function AttemptChart({ batch: { sending, attempts } }: { batch: Batch }) {
     >
       <DataTable
         label={t('attempt.list')}
-        wide
         fullText
         rows={attempts}
         rowKey={({ attemptNo }) => String(attemptNo)}
@@ -167,7 +166,6 @@ function StateChart({
         <div className={classes.chartTable}>
           <DataTable
             label={title}
-            wide
             fullText
             rows={states}
             rowKey={(state) => state}

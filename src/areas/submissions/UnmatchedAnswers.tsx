@@ -36,7 +36,6 @@ export function UnmatchedAnswers() {
         rows={rows}
         rowKey={({ inboxKey }) => String(inboxKey)}
         fullText
-        wide
         columns={[
           {
             key: 'at',

@@ -9,7 +9,7 @@ import { useRouteContext } from '../../app-context/routeContext.ts';
 import { catalogueQuery } from '../../catalogue/catalogue.queries.ts';
 import { displayText, type CodeLabels } from '../../catalogue/display.ts';
 import { useLabels } from '../../catalogue/useLabels.ts';
-import { StatusBadge, type Tone } from '../../components/index.ts';
+import { Scroller, StatusBadge, type Tone } from '../../components/index.ts';
 import { LoadedArea } from '../../feedback/LoadedArea.tsx';
 import { RuleLink } from './RuleLink.tsx';
 import classes from './sync.module.css';
@@ -53,7 +53,7 @@ function Values({ values, overwrite, onOverwrite, catalogue }: DryRunValuesProps
         />
       )}
       {shown.length > 0 && (
-        <div className={classes.scroll} tabIndex={0} role="region" aria-label={t('dryRun.values')}>
+        <Scroller className={classes.scroll} aria-label={t('dryRun.values')}>
           <Table aria-label={t('dryRun.values')} stickyHeader>
             <Table.Thead>
               <Table.Tr>
@@ -74,7 +74,7 @@ function Values({ values, overwrite, onOverwrite, catalogue }: DryRunValuesProps
               ))}
             </Table.Tbody>
           </Table>
-        </div>
+        </Scroller>
       )}
     </>
   );

@@ -6,6 +6,7 @@ import { Switch } from '@mantine/core';
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './BarChart.module.css';
+import { Scroller } from '../Scroller.tsx';
 
 export interface Bar {
   key: string;
@@ -67,7 +68,7 @@ interface BarTableProps extends Pick<BarChartProps, 'bars'> {
 }
 
 const BarTable = ({ bars, columns: [what, count], titleId }: BarTableProps) => (
-  <div className={classes.scroll} tabIndex={0} role="region" aria-labelledby={titleId}>
+  <Scroller className={classes.scroll} aria-labelledby={titleId}>
     <table className={classes.table} aria-labelledby={titleId}>
       <thead>
         <tr>
@@ -84,7 +85,7 @@ const BarTable = ({ bars, columns: [what, count], titleId }: BarTableProps) => (
         ))}
       </tbody>
     </table>
-  </div>
+  </Scroller>
 );
 
 /** of a drawing of columns, in pixels: the bars, and below them their marks */

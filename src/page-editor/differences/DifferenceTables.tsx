@@ -10,7 +10,7 @@ import { useRouteContext } from '../../app-context/routeContext.ts';
 import { valueText, type CodeLabels } from '../../catalogue/display.ts';
 import { useLabels } from '../../catalogue/useLabels.ts';
 import { wordsIn } from '../../catalogue/words.ts';
-import { StatusBadge } from '../../components/index.ts';
+import { Scroller, StatusBadge } from '../../components/index.ts';
 import { Compared } from '../Compared.tsx';
 import classes from './differences.module.css';
 import { isOfRow } from './isOfRow.ts';
@@ -104,7 +104,7 @@ function DifferenceTable(props: DifferenceTableProps) {
     return [group ? t('theRow', { row: label }) : label, inner && `(${inner})`].filter(Boolean).join(' ');
   };
   return (
-    <div className={classes.scroll}>
+    <Scroller className={classes.scroll} aria-label={name}>
       <table className={classes.table} aria-label={name}>
         <thead>
           <tr>
@@ -152,7 +152,7 @@ function DifferenceTable(props: DifferenceTableProps) {
           );
         })}
       </table>
-    </div>
+    </Scroller>
   );
 }
 

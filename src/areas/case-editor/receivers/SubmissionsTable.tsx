@@ -37,7 +37,6 @@ export function SubmissionsTable({ caseKey }: { caseKey: number }) {
           rows={rows}
           rowKey={({ batchKey, versionNo }) => `${batchKey} ${versionNo}`}
           fullText
-          wide
           columns={[
             {
               key: 'batch',

@@ -24,7 +24,6 @@ export function WorkflowHistory({ workflow, onPaging }: WorkflowHistoryProps) {
   return (
     <DataTable
       label={t('history.title')}
-      wide
       rows={listInfo}
       rowKey={({ stepNo }) => String(stepNo)}
       paging={pageInfo}

@@ -1,7 +1,7 @@
 /** What an import would do: counts, cells that cannot be read, and records. */
 import { Table, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { StatusBadge } from '../../../components/index.ts';
+import { Scroller, StatusBadge } from '../../../components/index.ts';
 import { Notice } from '../../../feedback/Notice.tsx';
 import classes from './import.module.css';
 import { cellReference } from '../../../../shared/text/cellReference.ts';
@@ -41,7 +41,7 @@ export function ImportPreview({ preview, fileName }: { preview: ImportPreviewDat
 function Findings({ findings, total }: { findings: ImportPreviewData['findings']; total: number }) {
   const { t } = useTranslation('caseInfo');
   return (
-    <div className={classes.scroll}>
+    <Scroller className={classes.scroll} aria-label={t('import.findingsLabel')}>
       <Table aria-label={t('import.findingsLabel')}>
         <Table.Thead>
           <Table.Tr>
@@ -65,7 +65,7 @@ function Findings({ findings, total }: { findings: ImportPreviewData['findings']
         </Table.Tbody>
       </Table>
       {total > findings.length && <p>{t('import.more', { count: total - findings.length })}</p>}
-    </div>
+    </Scroller>
   );
 }
 
@@ -88,7 +88,7 @@ function ChangedValues({ values }: Pick<ImportPreviewData['records'][number], 'v
 function Records({ records }: { records: ImportPreviewData['records'] }) {
   const { t } = useTranslation('caseInfo');
   return (
-    <div className={classes.scroll}>
+    <Scroller className={classes.scroll} aria-label={t('import.recordsLabel')}>
       <Table aria-label={t('import.recordsLabel')}>
         <Table.Thead>
           <Table.Tr>
@@ -114,6 +114,6 @@ function Records({ records }: { records: ImportPreviewData['records'] }) {
           ))}
         </Table.Tbody>
       </Table>
-    </div>
+    </Scroller>
   );
 }

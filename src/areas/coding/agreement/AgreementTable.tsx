@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { DataOf, readCodingAgreement } from '../../../../shared/contract/index.ts';
 import classes from './agreement.module.css';
 import { useNumber } from './useNumber.ts';
+import { Scroller } from '../../../components/index.ts';
 
 type Agreement = DataOf<typeof readCodingAgreement>['levels'][number];
 
@@ -46,7 +47,7 @@ export function AgreementTable({ label, what, rows, onOpen }: AgreementTableProp
     );
   return (
     // scrolled by keyboard, where it is wider than the screen
-    <div className={classes.scroll} tabIndex={0} role="region" aria-label={label}>
+    <Scroller className={classes.scroll} aria-label={label}>
       <table className={classes.table} aria-label={label}>
         <thead>
           <tr>
@@ -78,6 +79,6 @@ export function AgreementTable({ label, what, rows, onOpen }: AgreementTableProp
           })}
         </tbody>
       </table>
-    </div>
+    </Scroller>
   );
 }

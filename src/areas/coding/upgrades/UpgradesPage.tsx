@@ -61,7 +61,6 @@ export function UpgradesPage() {
           rows={data.upgrades}
           rowKey={({ upgradeKey }) => String(upgradeKey)}
           empty={t('none')}
-          wide
           columns={[
             {
               key: 'versions',

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { addressKey } from '../../../../shared/case/itemAddress.ts';
 import { rowKey } from '../../../../shared/case/caseContent.ts';
 import { wordsIn } from '../../../catalogue/words.ts';
-import { DataTable, EmptyState, type Column } from '../../../components/index.ts';
+import { DataTable, EmptyState, Scroller, type Column } from '../../../components/index.ts';
 import type { PageSession } from '../../../engine/index.ts';
 import { SourceEditor } from '../editor/SourceEditor.tsx';
 import { useEdits, type Preview } from '../preview/usePreview.ts';
@@ -62,14 +62,8 @@ export function DataPanel({ preview }: { preview: Preview }) {
           label={t('data.title')}
         />
       ) : (
-        <div className={styles.scroll}>
-          <DataTable
-            wide
-            label={t('data.title')}
-            rows={changes.items}
-            rowKey={addressKey}
-            columns={columns}
-          />
+        <Scroller className={styles.scroll} aria-label={t('tabs.data')}>
+          <DataTable label={t('data.title')} rows={changes.items} rowKey={addressKey} columns={columns} />
           {changes.rows.length > 0 && (
             <ul className={styles.plain} aria-label={t('data.rows')}>
               {changes.rows.map((row) => (
@@ -80,7 +74,7 @@ export function DataPanel({ preview }: { preview: Preview }) {
               ))}
             </ul>
           )}
-        </div>
+        </Scroller>
       )}
     </>
   );

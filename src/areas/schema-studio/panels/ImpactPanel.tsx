@@ -3,7 +3,7 @@ import { Alert, Button, Progress } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { wordsIn } from '../../../catalogue/words.ts';
-import { DataTable, GuardedButton, type Column } from '../../../components/index.ts';
+import { DataTable, GuardedButton, Scroller, type Column } from '../../../components/index.ts';
 import { usePathTo, useRouteContext } from '../../../app-context/routeContext.ts';
 import type { RuleExample } from '../../../../shared/expressions/rules.types.ts';
 import { DifferenceName, DifferenceSide, TrialPart } from './TrialPart.tsx';
@@ -56,13 +56,12 @@ export function ImpactPanel({ run: { impact, run, cancel }, changes, mayEdit, on
           />
         )}
       </div>
-      <div className={styles.scroll}>
+      <Scroller className={styles.scroll} aria-label={t('tabs.impact')}>
         {failure !== null && <Alert color="red">{failure}</Alert>}
         {isOld && <Alert color="yellow">{t('impact.old')}</Alert>}
         {impact.blinding !== null && <BlindingNotes {...impact.blinding} />}
         {state !== 'none' && (
           <DataTable
-            wide
             label={t('impact.title')}
             rows={cases}
             rowKey={({ caseKey }) => String(caseKey)}
@@ -71,7 +70,7 @@ export function ImpactPanel({ run: { impact, run, cancel }, changes, mayEdit, on
           />
         )}
         <TrialPart run={trial} {...{ changes, why, onExample }} />
-      </div>
+      </Scroller>
     </>
   );
 }

@@ -44,7 +44,6 @@ export function TrialPart({ run: { trial, run, cancel }, changes, why, onExample
       {failure !== null && <Alert color="red">{failure}</Alert>}
       {state !== 'none' && (
         <DataTable
-          wide
           label={t('trial.title')}
           rows={differences}
           rowKey={differenceKey}

@@ -107,7 +107,6 @@ export function VersionsPanel({ versionNo, mayEdit }: VersionsPanelProps) {
       ) : (
         <>
           <DataTable
-            wide
             label={t('versions.title')}
             rows={rows}
             rowKey={(version) => String(version.versionNo)}

@@ -75,7 +75,6 @@ export function PackPreview({ pack, other, preview, onImport }: PackPreviewProps
           rowKey={addressText}
           nameOf={({ name }) => name}
           fullText
-          wide
           {...(other === null && { selected, onSelect: select })}
           columns={[
             {

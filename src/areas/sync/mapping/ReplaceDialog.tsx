@@ -153,7 +153,6 @@ function DifferenceTable({ differences }: { differences: readonly MappingDiffere
         rows={differences}
         rowKey={({ what, name, targetSeqNo }) => `${what}|${name}|${targetSeqNo}`}
         fullText
-        wide
         columns={[
           { key: 'change', label: t('replace.change'), render: ({ change }) => t(`changes.${change}`) },
           {
