@@ -289,6 +289,11 @@ describe('a refused item', () => {
       caseValue('G.k.4.r.4', [2, 1], { notation: 'x', nullFlavor: 'UNK' }),
       'notation.withNullFlavor',
     ],
+    [
+      'with a property it does not have',
+      caseValue('G.k.2.2', [2], { value: 'x', properties: { codeSystem: '1.2' } }),
+      'item.structure',
+    ],
   ])('is one %s', (_what, change, ruleId) => {
     expect(rulesOf({ changes: [change] })).toContain(ruleId);
   });

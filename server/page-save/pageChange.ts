@@ -20,6 +20,7 @@ import { storedValue, valueOf, type Change, type PageDoc } from '../cases/record
 import { refusal, valueRefusals, type Refusal, type RefusalId } from './refusal.ts';
 import { planRows, type RowPlan } from './rowChanges.ts';
 import { isLater, isOvertaken, seenAt, type StaleEntry } from './staleEntry.ts';
+import { unfitProperties } from './unfitProperties.ts';
 
 /** Controls whose values follow from something else. */
 const DERIVED = new Set(['rowReference', 'readOnly']);
@@ -170,6 +171,8 @@ function applyChange(given: PageChange, plan: PagePlan, change: ItemChange, addr
   const key = addressKey(address);
   const stored = plan.doc.items[key];
   const before = stored ? valueOf(stored) : EMPTY_VALUE;
+  const properties = { before: before.properties, after: content.properties };
+  plan.refused.push(...unfitProperties(catalogue, item, address, properties));
   // a value equal to the current one overwrites nothing
   const isSame = !differs(before, content) && before.properties?.fileKey === content.properties?.fileKey;
   if (isSame && !(given.confirms && stored && isOlder(plan, stored, { item, address }))) return;

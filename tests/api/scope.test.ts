@@ -396,6 +396,7 @@ describe('a file', () => {
     const twofold = { ...ofOwn, fileKey };
     for (const [page, value] of [
       ['LR', itemValue('C.4.r.2', [0], { value: ofOwn.fileKey, properties: twofold })],
+      ['LR', itemValue('C.4.r.2', [0], { value: ofOwn.fileKey, properties: { ...ofOwn, size: 1e9 } })],
       ['NR', itemValue('H.1', [], { value: 'A text', properties: twofold })],
     ] as const) {
       const to = { token: outside.product, ...(page === 'LR' && { rowNo: 0 }) };
