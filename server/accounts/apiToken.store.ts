@@ -111,20 +111,21 @@ export async function endToken(
   return ended.numUpdatedRows > 0n;
 }
 
-/** The open ones of a user, in one sponsor or (null) in all. Answers those that ended. */
-export const endTokensOf = (
+/** Those of a user, in one sponsor or (null) in all; also those that are over by this clock. Answers the ones that were open. */
+export async function endTokensOf(
   trx: Trx,
   { userKey, sponsorKey, at }: { userKey: number; sponsorKey: number | null; at: Date },
-): Promise<{ sponsor_key: number; name: string }[]> =>
-  trx
+): Promise<{ sponsor_key: number; name: string }[]> {
+  const ended = await trx
     .updateTable('api_token')
     .set({ ended_at: at })
     .where('user_key', '=', userKey)
     .$if(sponsorKey !== null, (query) => query.where('sponsor_key', '=', sponsorKey))
     .where('ended_at', 'is', null)
-    .where('expires_at', '>', at)
-    .returning(['sponsor_key', 'name'])
+    .returning(['sponsor_key', 'name', 'expires_at'])
     .execute();
+  return ended.filter(({ expires_at }) => expires_at > at);
+}
 
 /** None lives longer than its deadline, so the deadline tells how long it has been over. */
 export async function deleteTokensBefore(db: Db, notSince: Date): Promise<void> {

@@ -134,7 +134,10 @@ export type WhichSessions =
   | { allBut: Buffer }
   | { sponsorKey: number };
 
-/** Ends the open ones among a user's sessions, and keeps why. Answers how many. */
+/**
+ * Ends sessions of a user, and keeps why: also those whose deadline has passed, since by the clock of another machine, or by
+ * this one once it is set back, it has not. Answers how many were open.
+ */
 export async function endSessions(
   db: Db,
   userKey: number,
@@ -146,7 +149,6 @@ export async function endSessions(
     .set({ ended_at: at, end_reason: reason })
     .where('user_key', '=', userKey)
     .where('ended_at', 'is', null)
-    .where('expires_at', '>', at)
     .where((eb) => {
       if (which === 'all') return eb.lit(true);
       if ('tokenHash' in which) return eb('token_hash', '=', which.tokenHash);
@@ -157,8 +159,9 @@ export async function endSessions(
         ...(sponsorKey === undefined ? [] : [eb('sponsor_key', '=', sponsorKey)]),
       ]);
     })
-    .executeTakeFirst();
-  return Number(ended.numUpdatedRows);
+    .returning('expires_at')
+    .execute();
+  return ended.filter(({ expires_at }) => expires_at > at).length;
 }
 
 /** The sessions of a user that are not over, the newest first, each with the name of its sponsor. */

@@ -85,7 +85,7 @@ export const isOfAdministration = async (trx: Trx, companyKey: number): Promise<
     ({ sponsor_key: sponsorKey }) => sponsorKey === ADMIN_SPONSOR_KEY,
   );
 
-/** Ends the open sessions that work for the company, and keeps why. */
+/** Ends the sessions that work for the company, and keeps why; also those that are over by this clock. */
 export const endSessionsFor = (
   trx: Trx,
   companyKey: number,
@@ -95,7 +95,6 @@ export const endSessionsFor = (
     .updateTable('session')
     .set({ ended_at: at, end_reason: reason })
     .where('ended_at', 'is', null)
-    .where('expires_at', '>', at)
     .where('sponsor_key', 'in', (eb) =>
       eb.selectFrom('sponsor').select('sponsor_key').where('company_key', '=', companyKey),
     )

@@ -1,5 +1,9 @@
 /** A clock that is ahead for a while and is then set back: what was put off meanwhile is done. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { changePassword } from '../../shared/contract/accounts.ts';
+import { createApiToken } from '../../shared/contract/apiTokens.ts';
+import { checkSession, signIn } from '../../shared/contract/auth.ts';
+import { DEMO_PASSWORD } from '../../server/seed/seedDemo.ts';
 import { enqueueVerification } from '../../server/audit/verifyAudit.ts';
 import { putStart } from '../../server/audit/verification.store.ts';
 import { enqueue } from '../../server/jobs/enqueue.store.ts';
@@ -32,10 +36,11 @@ const give = (waitMs: number) => {
 };
 const runs = (run: JobHandler['run'] = () => Promise.resolve()) =>
   runNextJob({ ...server.deps, log: SILENT }, { kind: KIND, run });
-async function whileAhead(work: () => Promise<unknown>): Promise<void> {
+async function whileAhead<T>(work: () => Promise<T>): Promise<T> {
   server.clock.advance(MONTH_MS);
-  await work();
+  const done = await work();
   server.clock.advance(-MONTH_MS);
+  return done;
 }
 
 it('work that was to be done at once', async () => {
@@ -102,4 +107,21 @@ it('the reading of a source by its schedule', async () => {
     await read();
     expect(await due()).not.toContain(source_key);
   });
+});
+
+it('a changed password ends sessions and tokens that only that clock took for over', async () => {
+  const open = async () =>
+    (await server.call(signIn, { body: { userId: 'case.editor', password: DEMO_PASSWORD } })).data;
+  const stateOf = async (token: string) =>
+    (await server.call(checkSession, { params: { id: 'me' }, token })).status;
+  const { token, userKey } = await open();
+  const { data: program } = await server.call(createApiToken, { body: { name: 'Nightly', days: 1 }, token });
+  expect([await stateOf(token), await stateOf(program.token)]).toEqual([200, 403]);
+  const kept = await whileAhead(async () => {
+    const later = await open();
+    const body = { currentPassword: DEMO_PASSWORD, newPassword: 'Another-demo-2' };
+    await server.call(changePassword, { params: { userKey }, body, token: later.token });
+    return later.token;
+  });
+  expect([await stateOf(kept), await stateOf(token), await stateOf(program.token)]).toEqual([200, 401, 401]);
 });
