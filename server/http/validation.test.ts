@@ -1,4 +1,4 @@
-/** Bodies that are one mistake after another, as large as a body may be. */
+/** Bodies that are one mistake after another, as large as a body may be, and times that no clock shows. */
 import { describe, expect, it } from 'vitest';
 import { costOf } from '../../shared/testing/costOf.ts';
 import { CALLS } from './openApi.ts';
@@ -42,5 +42,21 @@ describe('the mistakes of a body', () => {
     const { isValid, mistakes, cost } = await bodyOf(name, body);
     expect({ isValid, mistakes }).toEqual({ isValid: false, mistakes: 1 });
     expect(cost).toBeLessThan(100);
+  });
+});
+
+describe('a time', () => {
+  const takes = async (retrievedAt: string) =>
+    (await bodyOf('savePage', { ...save([]), retrievedAt })).isValid;
+
+  it('is any of RFC 3339 that a clock shows', async () => {
+    for (const time of ['2024-02-29T23:59:59.999Z', '2026-01-01T00:00:00+09:00'])
+      expect(await takes(time), time).toBe(true);
+    expect(await takes('2026-02-29T00:00:00Z')).toBe(false);
+  });
+
+  it('is no leap second, which is neither before nor after any other: an edit of that time would never be too late', async () => {
+    for (const time of ['2016-12-31T23:59:60Z', '2017-01-01T08:59:60.5+09:00'])
+      expect(await takes(time), time).toBe(false);
   });
 });

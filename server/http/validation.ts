@@ -24,10 +24,18 @@ const PAGING_QUERY = { pageNo: Type.Optional(Type.Integer()), rowCount: Type.Opt
 
 const common = { useDefaults: true, removeAdditional: false, strict: false } as const;
 
+const isDateTime = addFormats.default(new Ajv()).compile({ type: 'string', format: 'date-time' });
+
+/** A leap second is no time to JavaScript, so it would compare as neither before nor after any other. */
+const withFormats = (ajv: Ajv): Ajv =>
+  addFormats
+    .default(ajv)
+    .addFormat('date-time', (text) => isDateTime(text) && !Number.isNaN(Date.parse(text)));
+
 /** `first` stops at the first mistake: a body can be millions of mistakes, each of which costs more than to read it. */
 const compilersOf = (coerceTypes: boolean) => ({
-  first: addFormats.default(new Ajv({ ...common, coerceTypes })),
-  all: addFormats.default(new Ajv({ ...common, coerceTypes, allErrors: true })),
+  first: withFormats(new Ajv({ ...common, coerceTypes })),
+  all: withFormats(new Ajv({ ...common, coerceTypes, allErrors: true })),
 });
 // a body says what it means: `"5"` is no number there; in an address everything is text
 const bodies = compilersOf(false);
