@@ -119,9 +119,7 @@ async function receive(
   try {
     const part = await request.file({ limits: { fileSize: maxMb * MB, files: 1 } });
     if (!part || part.fieldname !== 'file') throw noFile();
-    const path = join(folder, 'upload');
-    await writePart(part, path, maxMb);
-    return { fileName: part.filename, mediaType: part.mimetype, size: (await stat(path)).size, path, folder };
+    return await receivePart(part, { folder, name: 'upload', maxMb });
   } catch (error) {
     throw refusalOf(request, error);
   }
@@ -135,8 +133,15 @@ export function refusalOf(request: FastifyRequest, error: unknown): unknown {
   return unreadableRequest((error as Error).message);
 }
 
-/** Stops at the limit: what exceeds it is not written. */
-export async function writePart({ file }: MultipartFile, path: string, maxMb: number): Promise<void> {
+/** Writes the file of a part. Stops at the limit: what exceeds it is not written. */
+export async function receivePart(
+  part: MultipartFile,
+  { folder, name, maxMb }: { folder: string; name: string; maxMb: number },
+): Promise<Upload> {
+  const { file, mimetype: mediaType } = part;
+  // a sender need not name it, whatever the type of the library says
+  const { filename: fileName = '' } = part as { filename?: string };
+  const path = join(folder, name);
   const limit = new AbortController();
   file.once('limit', () => limit.abort());
   try {
@@ -145,6 +150,7 @@ export async function writePart({ file }: MultipartFile, path: string, maxMb: nu
     throw limit.signal.aborted ? fileTooLarge(maxMb) : error;
   }
   if (file.truncated) throw fileTooLarge(maxMb);
+  return { fileName, mediaType, size: (await stat(path)).size, path, folder };
 }
 
 /** Leaves the connection open where the body is too large, for the answer. */

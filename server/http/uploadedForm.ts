@@ -1,10 +1,8 @@
 /** Receives a form: its data as JSON in the field `data`, and after it any number of files, on disk. */
-import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { FastifyRequest } from 'fastify';
 import { fileTooLarge, unreadableRequest } from '../problems.ts';
 import { excessIn } from '../../shared/text/jsonLimits.ts';
-import { refusalOf, writePart, type Upload, type UploadsWorld } from './upload.ts';
+import { receivePart, refusalOf, type Upload, type UploadsWorld } from './upload.ts';
 
 const MB = 1024 * 1024;
 const MAX_DATA_BYTES = 2 * MB;
@@ -56,12 +54,7 @@ async function receive(
     });
     for await (const part of parts) {
       if (part.type === 'field') data = dataOf(part.fieldname, part.value);
-      else {
-        const path = join(folder, `upload-${uploads.length}`);
-        await writePart(part, path, maxMb);
-        const { size } = await stat(path);
-        uploads.push({ fileName: part.filename, mediaType: part.mimetype, size, path, folder });
-      }
+      else uploads.push(await receivePart(part, { folder, name: `upload-${uploads.length}`, maxMb }));
     }
   } catch (error) {
     if ((error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE') throw fileTooLarge(maxMb);

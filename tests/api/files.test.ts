@@ -46,6 +46,27 @@ it.each([
   expect(answer.bytes.equals(bytes)).toBe(true);
 });
 
+it('takes a file whose sender gives it no name', async () => {
+  const body = [
+    '--part',
+    'content-disposition: form-data; name="file"',
+    'content-type: application/octet-stream',
+    '',
+    'nameless',
+    '--part--',
+    '',
+  ].join('\r\n');
+  const answer = await fetch(`${server.url}/1.0/sponsors/1/files`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=part' },
+    body,
+  });
+  expect([answer.status, await answer.json()]).toEqual([
+    200,
+    expect.objectContaining({ data: expect.objectContaining({ fileName: '', size: 8 }) as object }),
+  ]);
+});
+
 it('keeps the same bytes once, and leaves nothing half written', async () => {
   const [one, two] = [await upload('one.txt', 'same'), await upload('two.txt', 'same')];
   expect(one.data.fileKey).toBe(two.data.fileKey);
