@@ -278,6 +278,11 @@ describe('a refused item', () => {
       'nullFlavor.notAllowed',
     ],
     ['longer than it may be', caseValue('G.k.2.2', [2], { value: 'x'.repeat(251) }), 'value.tooLong'],
+    [
+      'longer than any text may be',
+      caseValue('G.k.CN.1', [2], { value: 'x'.repeat(100_001) }),
+      'value.tooLong',
+    ],
     ['of a day that is none', caseValue('G.k.4.r.4', [2, 1], { value: '20240230' }), 'date.noSuchDay'],
     [
       'with value and null flavor',

@@ -54,16 +54,18 @@ export function valueRefusals(
   ];
 }
 
+/** Characters of an item without a limit of its own: as many as the longest text of the standard. Pages, lists and reports show it whole. */
+const MAX_TEXT = 100_000;
+
 /** The item with the values that any region allows: a case is stored in full, whatever the region of the user. */
 function widest({ overlays }: Catalogue, item: CatalogueItem): CatalogueItem {
   const others = Object.values(overlays).flatMap((items) => items[item.itemId] ?? []);
-  if (others.length === 0) return item;
   const lengths = others.flatMap(({ maxLength }) => maxLength ?? []);
   return {
     ...item,
     nullFlavors: [
       ...new Set([...item.nullFlavors, ...others.flatMap(({ nullFlavors }) => nullFlavors ?? [])]),
     ],
-    maxLength: item.maxLength === null ? null : Math.max(item.maxLength, ...lengths),
+    maxLength: item.maxLength === null ? MAX_TEXT : Math.max(item.maxLength, ...lengths),
   };
 }

@@ -117,11 +117,11 @@ it('a changed password ends sessions and tokens that only that clock took for ov
   const { token, userKey } = await open();
   const { data: program } = await server.call(createApiToken, { body: { name: 'Nightly', days: 1 }, token });
   expect([await stateOf(token), await stateOf(program.token)]).toEqual([200, 403]);
-  const kept = await whileAhead(async () => {
+  const newer = await whileAhead(async () => {
     const later = await open();
     const body = { currentPassword: DEMO_PASSWORD, newPassword: 'Another-demo-2' };
     await server.call(changePassword, { params: { userKey }, body, token: later.token });
     return later.token;
   });
-  expect([await stateOf(kept), await stateOf(token), await stateOf(program.token)]).toEqual([200, 401, 401]);
+  expect([await stateOf(newer), await stateOf(token), await stateOf(program.token)]).toEqual([200, 401, 401]);
 });
