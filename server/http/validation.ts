@@ -30,7 +30,7 @@ const isDateTime = addFormats.default(new Ajv()).compile({ type: 'string', forma
 const withFormats = (ajv: Ajv): Ajv =>
   addFormats
     .default(ajv)
-    .addFormat('date-time', (text) => isDateTime(text) && !Number.isNaN(Date.parse(text)));
+    .addFormat('date-time', (text: string) => isDateTime(text) && !Number.isNaN(Date.parse(text)));
 
 /** `first` stops at the first mistake: a body can be millions of mistakes, each of which costs more than to read it. */
 const compilersOf = (coerceTypes: boolean) => ({

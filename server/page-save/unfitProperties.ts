@@ -38,10 +38,10 @@ const RULES: Record<keyof ItemProperties, PropertyRule> = {
 };
 
 /** Whether templates write the item. */
-function isWritten({ itemId }: CatalogueItem, { items, records }: Catalogue): boolean {
-  return Object.values(records).some(({ kind, catalogue }) =>
+function isWritten({ itemId }: CatalogueItem, whole: Catalogue): boolean {
+  return Object.values(whole.records).some(({ kind, catalogue }) =>
     Object.values(catalogue.items).some(
-      ({ itemId: column, template }) => template && writtenItems({ items }, kind, column).includes(itemId),
+      ({ itemId: column, template }) => template && writtenItems(whole, kind, column).includes(itemId),
     ),
   );
 }
