@@ -30,13 +30,14 @@ import { observedGauges } from './metrics/observedGauges.ts';
 import { outageLog } from './outageLog.ts';
 import { httpAiCoder, withBreaker } from './ports/aiCoder.ts';
 import { systemChance, type Chance } from './ports/chance.ts';
-import { systemClock } from './ports/clock.ts';
+import { CLOCKS_APART_S, systemClock } from './ports/clock.ts';
 import type { Clock } from './ports/clock.ts';
 import { httpHelpDesk } from './ports/helpDesk.ts';
 import { httpTranslator } from './ports/translator.ts';
 import { openReadiness, type ReadinessWorld } from './readiness.ts';
 import { noteSecret } from './secretInUse.ts';
 import { meetProviders, signOnOf } from './sign-on/signOn.ts';
+import { secondsAhead } from './storage/clockAhead.ts';
 import { isOwner, migrationAccount, type ApplicationLogin } from './storage/applicationLogin.ts';
 import { openDatabase, probeDatabase, type Db } from './storage/database.ts';
 import { requireCluster } from './storage/embedded/clusterPlace.ts';
@@ -171,6 +172,7 @@ export async function startServer(
     tracing?.logTo(app.log);
     undo.push(...watch(app.log), removeUploadsHourly(app.deps));
     if (await isOwner(db)) app.log.warn(OWNER_WARNING);
+    await warnOfClock(app);
     for (const font of reportFonts.missing())
       app.log.warn(
         { font },
@@ -282,6 +284,16 @@ const removeUploadsHourly = ({ uploads, log }: Pick<Deps, 'uploads' | 'log'>) =>
 interface UsedDatabase extends Pick<EmbeddedDatabase, 'url' | 'keepRunning'> {
   /** `login`: null if the application connects as the owner */
   application: { url: string; login: ApplicationLogin | null };
+}
+
+/** Processes take jobs, locks and sessions of each other for left behind where their clocks differ by more. */
+async function warnOfClock({ deps, log }: FastifyInstance): Promise<void> {
+  const seconds = Math.round(await secondsAhead(deps));
+  if (Math.abs(seconds) > CLOCKS_APART_S)
+    log.warn(
+      { secondsAhead: seconds },
+      'the clock of this process differs from that of the database: synchronise the clocks of all machines',
+    );
 }
 
 const OWNER_WARNING =

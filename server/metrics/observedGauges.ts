@@ -1,6 +1,7 @@
 /** The gauges of a process: whether it is ready, its connections to the database, and the jobs of the installation. */
 import type { ClockWorld } from '../ports/clock.ts';
 import type { ReadinessWorld } from '../readiness.ts';
+import { secondsAhead } from '../storage/clockAhead.ts';
 import { poolUse, type DatabaseWorld } from '../storage/database.ts';
 import { countJobs, type JobCount } from './jobCounts.store.ts';
 import type { ObservedGauge } from './metrics.ts';
@@ -15,6 +16,11 @@ export const observedGauges = (world: DatabaseWorld & ClockWorld & ReadinessWorl
     name: 'casewright_ready',
     help: '1 if the process may be sent requests, as /readyz answers',
     values: async () => [{ value: (await world.readiness.check()) === null ? 1 : 0 }],
+  },
+  {
+    name: 'casewright_clock_ahead_seconds',
+    help: 'Seconds by which the clock of the process is ahead of that of the database; negative: behind',
+    values: async () => [{ value: await secondsAhead(world) }],
   },
   ...jobGauges(world),
 ];

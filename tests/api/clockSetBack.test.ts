@@ -10,6 +10,7 @@ import { enqueue } from '../../server/jobs/enqueue.store.ts';
 import type { JobHandler, JobKind } from '../../server/jobs/job.types.ts';
 import { runNextJob } from '../../server/jobs/jobWorker.ts';
 import { findDueSources } from '../../server/study-data/sources.store.ts';
+import { secondsAhead } from '../../server/storage/clockAhead.ts';
 import { inJobQueue, inSponsor } from '../../server/storage/database.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 
@@ -42,6 +43,12 @@ async function whileAhead<T>(work: () => Promise<T>): Promise<T> {
   server.clock.advance(-MONTH_MS);
   return done;
 }
+
+it('the clock is compared with that of the database', async () => {
+  const before = await secondsAhead(server.deps);
+  const ahead = await whileAhead(() => secondsAhead(server.deps));
+  expect(Math.abs(ahead - before - MONTH_MS / 1000)).toBeLessThan(60);
+});
 
 it('work that was to be done at once', async () => {
   await whileAhead(() => give(0));

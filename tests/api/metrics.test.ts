@@ -166,6 +166,7 @@ describe('gauges', () => {
     const families = await metrics();
     const value = (name: string) => valueOf(families, name) ?? Number.NaN;
     expect(value('casewright_ready')).toBe(1);
+    expect(Math.abs(value('casewright_clock_ahead_seconds'))).toBeLessThan(60);
     expect(value('casewright_database_pool_connections')).toBeGreaterThan(0);
     expect(value('casewright_database_pool_idle_connections')).toBeLessThanOrEqual(
       value('casewright_database_pool_connections'),
