@@ -305,6 +305,7 @@ export const caseNumberAlreadyGenerated = (number: string) =>
   new Problem('CASE_NUMBER_ALREADY_GENERATED', { values: { number }, details: { number } });
 export const momentNotFound = (saveNo: number) => new Problem('MOMENT_NOT_FOUND', { details: { saveNo } });
 export const noSender = () => new Problem('NO_SENDER');
+export const importSenderGone = () => new Problem('IMPORT_SENDER_GONE');
 
 // --- settings
 export const caseOnHold = () => new Problem('CASE_ON_HOLD');
@@ -521,6 +522,7 @@ export const submissionChanged = (caseNumbers: readonly string[]) => {
 export const submissionStale = () => new Problem('SUBMISSION_STALE');
 export const submissionMasked = (receiver: string) =>
   new Problem('SUBMISSION_MASKED', { values: { receiver } });
+export const submissionSenderGone = () => new Problem('SUBMISSION_SENDER_GONE');
 export const handOverTime = () => new Problem('HAND_OVER_TIME');
 export const transportNotSetUp = () => new Problem('TRANSPORT_NOT_SET_UP');
 export const statusNotChangeable = () => new Problem('STATUS_NOT_CHANGEABLE');

@@ -27,6 +27,7 @@ const OTHER_CONTENT =
 const FOR_SENDERS: Readonly<Record<Why, string>> = {
   accessChanged: NOT_IMPORTED,
   schemasChanged: NOT_IMPORTED,
+  senderGone: NOT_IMPORTED,
   alreadyImported: 'The report was imported before',
   deleted: 'The receiver has deleted the case of the report',
   outOfScope: NOT_IMPORTED,

@@ -319,7 +319,7 @@ describe('a receiver that has an earlier version', () => {
   }
 });
 
-it('offers no sender that is not in use any more', async () => {
+it('offers no sender that is not in use any more, and sends nothing more of it', async () => {
   const [, sender] = (await call(readSubmissionOptions)).data.senders;
   const senderKey = sender?.senderKey ?? 0;
   const end = (action: 'retire' | 'release') =>
@@ -327,7 +327,10 @@ it('offers no sender that is not in use any more', async () => {
       params: { sponsorKey: 1, kind: 'sender', recordKey: senderKey },
       body: { action, reason: 'Closed' },
     });
+  const batch = await world.ready([world.nextCase()], { senderKey });
   expect((await end('retire')).status).toBe(200);
+  expect(await world.confirm(batch)).toMatchObject({ status: 409, errCode: 'SUBMISSION_SENDER_GONE' });
+  expect((await world.read(batch.batchKey)).state).toBe('ready');
   const { senders } = (await call(readSubmissionOptions)).data;
   expect(senders.map((one) => one.senderKey)).not.toContain(senderKey);
   await expect(world.put([world.nextCase()], { senderKey })).rejects.toThrow('NO_SENDER');

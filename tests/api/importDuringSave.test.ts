@@ -1,8 +1,9 @@
-/** A follow-up that comes while a user saves its case. */
+/** What others change while a user imports: a case that is saved, a sender that is retired. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  changeRecordLife,
   confirmImport,
   listImportMessages,
   readImportFiles,
@@ -22,10 +23,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.server.stop());
 
-async function read(report: InventedReport): Promise<string> {
+async function read(...reports: InventedReport[]): Promise<string> {
   const { server, editor: token } = world;
   const params = { runKey: randomUUID() };
-  const file = { name: 'report.xml', bytes: await reportXml(report) };
+  const file = { name: 'report.xml', bytes: await reportXml(...reports) };
   await server.call(sendImportFile, { token, params, file });
   await server.call(readImportFiles, { token, params });
   await inState(params.runKey, 'deciding');
@@ -41,14 +42,15 @@ const inState = (runKey: string, state: ImportRun['state']): Promise<void> =>
 const confirm = (runKey: string) =>
   world.server.call(confirmImport, { token: world.editor, params: { runKey } });
 
-async function messageOf(runKey: string) {
+async function messagesOf(runKey: string) {
   const { data } = await world.server.call(listImportMessages, {
     token: world.editor,
     params: { runKey },
     query: {},
   });
-  return data.listInfo[0];
+  return data.listInfo;
 }
+const messageOf = async (runKey: string) => (await messagesOf(runKey))[0];
 
 /** Transactions that wait for a row. */
 const untilWaiting = (count: number): Promise<void> =>
@@ -58,6 +60,19 @@ const untilWaiting = (count: number): Promise<void> =>
       world.server.db,
     );
     expect(rows).toHaveLength(count);
+  });
+
+/** Holds the newest version of a case until the work is done. */
+const whileHeld = <T>(caseKey: number, work: () => Promise<T>): Promise<T> =>
+  world.query(async (trx) => {
+    await trx
+      .selectFrom('pv_case')
+      .select('case_key')
+      .where('sponsor_key', '=', 1)
+      .where('case_key', '=', caseKey)
+      .forUpdate()
+      .execute();
+    return work();
   });
 
 it('leaves the case what the user saved, and no message can say', async () => {
@@ -71,14 +86,7 @@ it('leaves the case what the user saved, and no message can say', async () => {
 
   const narrative = catalogue.roles['narrative'] ?? '';
   const translated = itemValue(narrative, [], { value: 'Invented.', notation: '지어낸 이야기.' });
-  const { saved } = await world.query(async (trx) => {
-    await trx
-      .selectFrom('pv_case')
-      .select('case_key')
-      .where('sponsor_key', '=', 1)
-      .where('case_key', '=', caseKey ?? 0)
-      .forUpdate()
-      .execute();
+  const { saved } = await whileHeld(caseKey ?? 0, async () => {
     const saving = world.save(caseKey ?? 0, catalogue.items[narrative]?.page ?? '', [translated]);
     await untilWaiting(1);
     await confirm(followUp);
@@ -94,4 +102,47 @@ it('leaves the case what the user saved, and no message can say', async () => {
   expect(content.values).toContainEqual(
     expect.objectContaining({ itemId: narrative, value: 'Invented.', notation: '지어낸 이야기.' }),
   );
+});
+
+describe('a sender that is retired after the files were sent', () => {
+  const life = async (action: 'retire' | 'release') => {
+    const { errMsg } = await world.server.call(changeRecordLife, {
+      token: world.second,
+      params: { sponsorKey: 1, kind: 'sender', recordKey: 1 },
+      body: { action, reason: 'Closed' },
+    });
+    expect(errMsg).toBeNull();
+  };
+  const report = { id: 'KR-RETIRED-1', initials: 'R.T.', birth: '19480302' };
+
+  it('gets no cases until it is in use again', async () => {
+    const runKey = await read(report);
+    await life('retire');
+    expect(await confirm(runKey)).toMatchObject({ status: 409, errCode: 'IMPORT_SENDER_GONE' });
+    await inState(runKey, 'deciding');
+    await life('release');
+    await confirm(runKey);
+    await inState(runKey, 'done');
+    expect(await messageOf(runKey)).toMatchObject({ outcome: 'new' });
+  });
+
+  it('gets no further cases of an import that has begun, only versions of those that it has', async () => {
+    const first = await read({ ...report, created: '20250201120000+0000' });
+    await confirm(first);
+    await inState(first, 'done');
+    const { caseKey = null } = (await messageOf(first)) ?? {};
+    const other = { id: 'KR-RETIRED-2', initials: 'Q.Z.', birth: '19910929' };
+    const runKey = await read({ ...report, created: '20250301120000+0000' }, other);
+    await whileHeld(caseKey ?? 0, async () => {
+      await confirm(runKey);
+      await untilWaiting(1);
+      await life('retire');
+    });
+    await inState(runKey, 'done');
+    await life('release');
+    expect(await messagesOf(runKey)).toMatchObject([
+      { outcome: 'followUp' },
+      { outcome: 'refused', caseKey: null, problem: expect.stringContaining('with another sender') },
+    ]);
+  });
 });

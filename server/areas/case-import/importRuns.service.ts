@@ -14,13 +14,20 @@ import {
   updateRun,
 } from '../../case-import/importRun.store.ts';
 import { nextNumber } from '../../cases/record/case.store.ts';
+import { maySendNewCases } from '../../cases/record/senderOfNewCase.ts';
 import type { ConfigWorld } from '../../config.ts';
 import type { FilesWorld } from '../../files/fileStore.ts';
 import type { SessionUser } from '../../http/session.ts';
 import type { Upload } from '../../http/upload.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
 import type { UuidWorld } from '../../ports/uuid.ts';
-import { importGoneOn, importNotFound, nothingToImport, tooManyImportFiles } from '../../problems.ts';
+import {
+  importGoneOn,
+  importNotFound,
+  importSenderGone,
+  nothingToImport,
+  tooManyImportFiles,
+} from '../../problems.ts';
 import { applyEvent, startProcess } from '../../processes/applyEvent.ts';
 import { inSponsor, type DatabaseWorld, type Trx } from '../../storage/database.ts';
 import { senderFor } from './caseImport.service.ts';
@@ -119,14 +126,17 @@ export const command = (
     return tell(trx, deps, user, { runKey, type: EVENTS[name] });
   });
 
-/** Throws 404 IMPORT_NOT_FOUND, 409 IMPORT_GONE_ON, 422 NOTHING_TO_IMPORT. */
+/** Throws 404 IMPORT_NOT_FOUND, 409 IMPORT_GONE_ON, IMPORT_SENDER_GONE, 422 NOTHING_TO_IMPORT. */
 export const confirm = (deps: World, user: SessionUser, runKey: string): Promise<ImportRun> =>
   inSponsor(deps.db, user.sponsorKey, async (trx) => {
     const { stored, ...run } = await ownRun(trx, user, runKey);
     if (stored.state !== 'deciding') throw importGoneOn();
-    const { chosen, open } = await countMessages(trx, run);
+    const { chosen, new_cases, open } = await countMessages(trx, run);
     // where nothing is left to decide, the senders are answered that nothing is stored
     if (chosen === 0 && open > 0) throw nothingToImport();
+    const { sender_key: senderKey } = stored;
+    const isUsable = senderKey !== null && (await maySendNewCases(trx, user, senderKey));
+    if (new_cases > 0 && !isUsable) throw importSenderGone();
     for (const file of await findFiles(trx, run))
       await updateFile(trx, file, { data_key: await nextNumber(trx, user.sponsorKey, 'data') });
     await updateRun(trx, run, { confirmed_at: deps.clock.now() });

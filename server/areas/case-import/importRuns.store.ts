@@ -10,6 +10,8 @@ import type { Trx } from '../../storage/database.ts';
 export interface RunCounts extends Record<Proposal, number> {
   messages: number;
   chosen: number;
+  /** of the chosen ones: become cases of their own */
+  new_cases: number;
   open: number;
   imported: number;
   not_stored: number;
@@ -27,6 +29,7 @@ export async function countMessages(trx: Trx, { sponsorKey, runKey }: RunRef): P
       count(*) filter (where proposal = 'otherContent') as "otherContent",
       count(*) filter (where proposal = 'refused') as refused,
       count(*) filter (where decision in ('new', 'followUp')) as chosen,
+      count(*) filter (where decision = 'new') as new_cases,
       count(*) filter (where decision is null and proposal <> 'refused') as open,
       count(*) filter (where outcome in ('new', 'followUp')) as imported,
       count(*) filter (where outcome = 'refused' and decision in ('new', 'followUp')) as not_stored

@@ -22,6 +22,7 @@ import {
   submissionChanged,
   submissionMasked,
   submissionRefused,
+  submissionSenderGone,
   submissionStale,
 } from '../../problems.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
@@ -46,7 +47,7 @@ import { outgoingName } from '../../submissions/outgoingName.ts';
 import { settingOf } from '../../sponsor-settings/sponsorSettings.ts';
 import { isSigned, SUBMISSION } from '../../submissions/signing.ts';
 import { sendEvent, visibleBatch } from './submissionAccess.ts';
-import { findCasesOf } from './submissions.store.ts';
+import { findCasesOf, findSenders } from './submissions.store.ts';
 
 export type CommandWorld = AuditWorld &
   CatalogueWorld &
@@ -154,7 +155,7 @@ export const giveReasons = (
 
 /**
  * Sends the frozen bytes. Throws 409 SUBMISSION_CHANGED where a case is not as it was checked, SUBMISSION_STALE where a case was
- * taken out since the user saw the batch, SUBMISSION_MASKED where the receiver gets more masked than they have, and SUBMISSION_REFUSED while an error or a warning without a reason is there; where the sponsor has batches signed, what `provenMeaning` throws.
+ * taken out since the user saw the batch, SUBMISSION_MASKED where the receiver gets more masked than they have, SUBMISSION_SENDER_GONE, and SUBMISSION_REFUSED while an error or a warning without a reason is there; where the sponsor has batches signed, what `provenMeaning` throws.
  */
 export async function confirm(
   deps: CommandWorld,
@@ -167,6 +168,7 @@ export async function confirm(
   await command(deps, commander, async ({ send, trx, batch, at }) => {
     await requireUnchanged(trx, deps, user, { batch, cases });
     await requireMasked(trx, deps, batch);
+    await requireSender(trx, user, batch);
     await send({ type: 'confirm' });
     const { timeZone } = (await settingOf(trx, user.sponsorKey, 'general')).value;
     await updateBatch(trx, batch, {
@@ -226,6 +228,12 @@ async function requireNewest(trx: Trx, deps: CatalogueWorld, batch: Batch): Prom
 /** Nobody gets what is masked for them by now, whatever was frozen. */
 async function requireMasked(trx: Trx, { catalogue }: CatalogueWorld, batch: Batch): Promise<void> {
   if (await isUnmasked(trx, catalogue, batch)) throw submissionMasked(batch.receiver);
+}
+
+/** What was confirmed before is sent again whatever became of its sender since. */
+async function requireSender(trx: Trx, user: SessionUser, { sender_key }: Batch): Promise<void> {
+  const usable = await findSenders(trx, user);
+  if (!usable.some((sender) => sender.sender_key === sender_key)) throw submissionSenderGone();
 }
 
 async function requireUnchanged(

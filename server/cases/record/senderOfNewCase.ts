@@ -5,6 +5,12 @@ import { noPrivilege, noSender } from '../../problems.ts';
 import type { Trx } from '../../storage/database.ts';
 import { findSenderKey } from './case.store.ts';
 
+/** Whether new cases may belong to the sender: it is in use, and within the scope of the user. */
+export async function maySendNewCases(trx: Trx, user: SessionUser, senderKey: number): Promise<boolean> {
+  const found = await findSenderKey(trx, user, senderKey);
+  return found !== undefined && scopeAllows(user, { senderKeys: [found] });
+}
+
 /** The requested sender, or the first one of the user. Throws 400 NO_SENDER where none can be chosen, 403 NO_PRIVILEGE. */
 export async function senderOfNewCase(
   trx: Trx,
