@@ -6,7 +6,7 @@ import type { AuditWorld } from '../audit/auditKeys.ts';
 import { insertCase } from '../cases/lifecycle/insertCase.ts';
 import { lockNewestVersion, nextNumber, type CaseRecord } from '../cases/record/case.store.ts';
 import { readCaseContent, readResidue } from '../cases/record/readCase.store.ts';
-import { maySendNewCases } from '../cases/record/senderOfNewCase.ts';
+import { isSenderUsable } from '../cases/record/senderOfNewCase.ts';
 import type { CatalogueWorld } from '../catalogue/catalogueSource.ts';
 import { noteFiles, type StoredFile } from '../files/storedFile.store.ts';
 import type { SessionUser } from '../http/session.ts';
@@ -60,7 +60,7 @@ export async function importMessage(
     if (changed !== null) return { refusal: refused(changed) };
     const judgement = await judge(trx);
     if ('refusal' in judgement || judgement.known) return judgement;
-    return (await maySendNewCases(trx, user, importer.senderKey))
+    return (await isSenderUsable(trx, user, importer.senderKey))
       ? judgement
       : { refusal: refused('senderGone') };
   };

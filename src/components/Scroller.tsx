@@ -31,5 +31,5 @@ export function Scroller({
     return () => watcher.disconnect();
   });
   const region = { role: 'region', tabIndex: 0, 'aria-label': label, 'aria-labelledby': labelId };
-  return <div ref={ref} {...box} {...(overflows && !passive && region)} />;
+  return <div ref={ref} data-scroller {...box} {...(overflows && !passive && region)} />;
 }

@@ -14,7 +14,7 @@ import {
   updateRun,
 } from '../../case-import/importRun.store.ts';
 import { nextNumber } from '../../cases/record/case.store.ts';
-import { maySendNewCases } from '../../cases/record/senderOfNewCase.ts';
+import { isSenderUsable } from '../../cases/record/senderOfNewCase.ts';
 import type { ConfigWorld } from '../../config.ts';
 import type { FilesWorld } from '../../files/fileStore.ts';
 import type { SessionUser } from '../../http/session.ts';
@@ -134,15 +134,18 @@ export const confirm = (deps: World, user: SessionUser, runKey: string): Promise
     const { chosen, new_cases, open } = await countMessages(trx, run);
     // where nothing is left to decide, the senders are answered that nothing is stored
     if (chosen === 0 && open > 0) throw nothingToImport();
-    const { sender_key: senderKey } = stored;
-    const isUsable = senderKey !== null && (await maySendNewCases(trx, user, senderKey));
-    if (new_cases > 0 && !isUsable) throw importSenderGone();
+    if (new_cases > 0) await requireSender(trx, user, stored.sender_key);
     for (const file of await findFiles(trx, run))
       await updateFile(trx, file, { data_key: await nextNumber(trx, user.sponsorKey, 'data') });
     await updateRun(trx, run, { confirmed_at: deps.clock.now() });
     await endUnchosen(trx, run);
     return after(await tell(trx, deps, user, { runKey, type: 'import.confirmed' }));
   });
+
+/** `senderKey`: null in an import that a former release began. Throws 409 IMPORT_SENDER_GONE. */
+async function requireSender(trx: Trx, user: SessionUser, senderKey: number | null): Promise<void> {
+  if (senderKey === null || !(await isSenderUsable(trx, user, senderKey))) throw importSenderGone();
+}
 
 /** Sends an event to the chart. Null: the run is discarded. Throws 409 IMPORT_GONE_ON where its state takes none. */
 async function tell(

@@ -13,6 +13,7 @@ import { caseChain, caseEntry } from '../../audit/auditEntry.ts';
 import { signatureUnder } from '../../audit/readAudit.ts';
 import { findCounted } from '../../obligations/dueReports.store.ts';
 import { keysInScope } from '../../cases/record/caseScope.store.ts';
+import { isSenderUsable } from '../../cases/record/senderOfNewCase.ts';
 import { insertSignature } from '../../cases/record/signatures.store.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import type { SessionUser } from '../../http/session.ts';
@@ -47,7 +48,7 @@ import { outgoingName } from '../../submissions/outgoingName.ts';
 import { settingOf } from '../../sponsor-settings/sponsorSettings.ts';
 import { isSigned, SUBMISSION } from '../../submissions/signing.ts';
 import { sendEvent, visibleBatch } from './submissionAccess.ts';
-import { findCasesOf, findSenders } from './submissions.store.ts';
+import { findCasesOf } from './submissions.store.ts';
 
 export type CommandWorld = AuditWorld &
   CatalogueWorld &
@@ -230,10 +231,9 @@ async function requireMasked(trx: Trx, { catalogue }: CatalogueWorld, batch: Bat
   if (await isUnmasked(trx, catalogue, batch)) throw submissionMasked(batch.receiver);
 }
 
-/** What was confirmed before is sent again whatever became of its sender since. */
+/** A batch that was confirmed before is sent again whatever became of its sender since. */
 async function requireSender(trx: Trx, user: SessionUser, { sender_key }: Batch): Promise<void> {
-  const usable = await findSenders(trx, user);
-  if (!usable.some((sender) => sender.sender_key === sender_key)) throw submissionSenderGone();
+  if (!(await isSenderUsable(trx, user, sender_key))) throw submissionSenderGone();
 }
 
 async function requireUnchanged(

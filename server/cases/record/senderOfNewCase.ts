@@ -1,12 +1,12 @@
-/** Whom a new case belongs to. */
+/** Whom a new case belongs to, and whether that may still be so. */
 import { scopeAllows } from '../../../shared/access/scope.ts';
 import type { SessionUser } from '../../http/session.ts';
 import { noPrivilege, noSender } from '../../problems.ts';
 import type { Trx } from '../../storage/database.ts';
 import { findSenderKey } from './case.store.ts';
 
-/** Whether new cases may belong to the sender: it is in use, and within the scope of the user. */
-export async function maySendNewCases(trx: Trx, user: SessionUser, senderKey: number): Promise<boolean> {
+/** Whether the user may do something new for the sender: it is in use, and within their scope. */
+export async function isSenderUsable(trx: Trx, user: SessionUser, senderKey: number): Promise<boolean> {
   const found = await findSenderKey(trx, user, senderKey);
   return found !== undefined && scopeAllows(user, { senderKeys: [found] });
 }

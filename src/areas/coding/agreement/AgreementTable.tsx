@@ -2,9 +2,9 @@
 import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { DataOf, readCodingAgreement } from '../../../../shared/contract/index.ts';
+import { Scroller } from '../../../components/index.ts';
 import classes from './agreement.module.css';
 import { useNumber } from './useNumber.ts';
-import { Scroller } from '../../../components/index.ts';
 
 type Agreement = DataOf<typeof readCodingAgreement>['levels'][number];
 
@@ -46,7 +46,6 @@ export function AgreementTable({ label, what, rows, onOpen }: AgreementTableProp
       </Anchor>
     );
   return (
-    // scrolled by keyboard, where it is wider than the screen
     <Scroller className={classes.scroll} aria-label={label}>
       <table className={classes.table} aria-label={label}>
         <thead>
