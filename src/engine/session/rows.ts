@@ -1,22 +1,19 @@
-/** The rows of one page: a list atom for each instance of a group, in display order, deleted rows included. */
-import { atom, type Atom, type PrimitiveAtom } from 'jotai';
-import { newUuid } from '../../browser/newUuid.ts';
+/** The rows of one page, deleted ones included: as they are here, as they are stored, and what a save is to send. */
 import { rowKey, type CaseRow } from '../../../shared/case/caseContent.ts';
 import { rowPathOf, type ItemAddress, type RowPath } from '../../../shared/case/itemAddress.ts';
 import type { Catalogue } from '../../../schemas/compile/catalogue.types.ts';
 import { createBases } from './bases.ts';
+import { renumbered, type Renumbering } from './renumbering.ts';
+import { createRowLists } from './rowLists.ts';
 import { createUnanswered } from './unanswered.ts';
 import type { Store } from './views.ts';
-import { renumbered, type Renumbering } from './renumbering.ts';
 
 type RowState = Pick<CaseRow, 'sort' | 'deleted'>;
 const rowDiffers = (a: RowState, b: RowState): boolean => a.sort !== b.sort || a.deleted !== b.deleted;
-const increasing = (numbers: readonly number[]): boolean =>
-  numbers.every((number, index) => index === 0 || number > (numbers[index - 1] ?? 0));
 
 export type Rows = ReturnType<typeof createRows>;
 
-/** Rows by key, with atoms that list them. */
+/** Rows by key. */
 export function createRows(
   store: Store,
   catalogue: Catalogue,
@@ -28,7 +25,7 @@ export function createRows(
   const byKey = (all: readonly CaseRow[]) => new Map(shown(all).map((row) => [rowKey(row), row]));
   let origin = byKey(rows);
   const current = new Map(origin);
-  const lists = new Map<string, PrimitiveAtom<readonly CaseRow[]>>();
+  const lists = createRowLists(store, catalogue, current);
   const dirty = new Set<string>();
   const bases = createBases<CaseRow | null>(readAt);
   /** by row id */
@@ -39,32 +36,6 @@ export function createRows(
   const withdrawn = new Set<string>();
   /** ids of rows whose changes another session has: they are as they are stored */
   const released = new Set<string>();
-
-  const depthOf = (group: string): number => {
-    const found = catalogue.groups[group];
-    if (!found) throw new Error(`the catalogue has no group ${group}`);
-    return found.groups.length;
-  };
-  const listKey = (group: string, parent: RowPath): string => `${group}|${parent.join('|')}`;
-  const parentOf = (row: CaseRow): RowPath => rowPathOf(row, depthOf(row.group) - 1);
-  const ownNumber = (row: CaseRow): number => rowPathOf(row, depthOf(row.group)).at(-1) ?? 0;
-
-  /** keys of the rows of each list, so that a page of thousands of lists finds one at once */
-  const members = new Map<string, Set<string>>();
-  const enlist = (row: CaseRow): void => {
-    const list = listKey(row.group, parentOf(row));
-    members.set(list, (members.get(list) ?? new Set()).add(rowKey(row)));
-  };
-  for (const row of current.values()) enlist(row);
-  const collect = (key: string): readonly CaseRow[] =>
-    [...(members.get(key) ?? [])]
-      .flatMap((member) => current.get(member) ?? [])
-      .sort((a, b) => a.sort - b.sort || ownNumber(a) - ownNumber(b));
-  const listAt = (key: string): PrimitiveAtom<readonly CaseRow[]> => {
-    let list = lists.get(key);
-    if (!list) lists.set(key, (list = atom(collect(key))));
-    return list;
-  };
 
   const isDiscarded = (address: Omit<ItemAddress, 'itemId'>, groups: readonly string[]): boolean =>
     discarded.size > 0 &&
@@ -82,15 +53,11 @@ export function createRows(
     if (!changed) bases.forget(key);
   };
 
-  const showAll = (): void => {
-    for (const [key, list] of lists) store.set(list, collect(key));
-  };
-
   /** A row is stored: to have none here is to delete it there. True when values in it may have become changes. */
   const becomeStored = (key: string, row: CaseRow): boolean => {
     if (withdrawn.delete(row.rowId)) current.set(key, { ...row, deleted: true });
     else if (released.delete(row.rowId)) current.set(key, row);
-    enlist(row);
+    lists.enlist(row);
     return discarded.delete(key);
   };
 
@@ -110,7 +77,9 @@ export function createRows(
     basedOn: (key: string): string | undefined => bases.get(key)?.at,
     /** The numbers that rows added elsewhere have in this page. */
     numbersFor: (restored: readonly CaseRow[]): Renumbering => renumbered(catalogue, restored, current),
-    list: (group: string, parent: RowPath): Atom<readonly CaseRow[]> => listAt(listKey(group, parent)),
+    list: lists.list,
+    next: lists.next,
+    moved: lists.moved,
 
     /** Answers the numbers of the innermost of these rows whenever it is called; those it had, where it is none here. */
     follow(groups: readonly string[], address: Omit<ItemAddress, 'itemId'>): () => RowPath {
@@ -123,39 +92,16 @@ export function createRows(
       };
     },
 
-    /** A row to be added: its number is above all that the list ever had, its position the last. */
-    next(group: string, parent: RowPath): CaseRow {
-      const siblings = store.get(listAt(listKey(group, parent)));
-      const number = Math.max(0, ...siblings.map(ownNumber)) + 1;
-      const [rowNo = 0, rowNo2 = 0, rowNo3 = 0] = [...parent, number];
-      const sort = Math.max(0, ...siblings.map((row) => row.sort)) + 1;
-      return { group, rowNo, rowNo2, rowNo3, rowId: newUuid(), sort, deleted: false };
-    },
-
-    /** The rows whose `sort` changes when `row` moves `by` positions down (negative: up). */
-    moved(row: CaseRow, by: number): CaseRow[] {
-      const siblings = store.get(listAt(listKey(row.group, parentOf(row))));
-      const from = siblings.findIndex((sibling) => sibling.rowId === row.rowId);
-      const to = from + by;
-      if (from < 0 || to < 0 || to >= siblings.length) return [];
-      const order = siblings.toSpliced(from, 1).toSpliced(to, 0, row);
-      const sorts = siblings.map((sibling) => sibling.sort);
-      const positions = increasing(sorts) ? sorts : sorts.map((_, index) => index + 1);
-      return order
-        .map((sibling, index) => ({ ...sibling, sort: positions[index] ?? index + 1 }))
-        .filter((sibling) => current.get(rowKey(sibling))?.sort !== sibling.sort);
-    },
-
     /** Writes rows (null removes one). True when values in them may have become, or ceased to be, changes. */
     write(changes: readonly (readonly [key: string, row: CaseRow | null])[]): boolean {
-      const touched = new Set<string>();
+      const touched = new Set<CaseRow>();
       let discards = false;
       for (const [key, row] of changes) {
         const seen = row ?? current.get(key);
-        if (seen) touched.add(listKey(seen.group, parentOf(seen)));
+        if (seen) touched.add(seen);
         if (row) {
           current.set(key, row);
-          enlist(row);
+          lists.enlist(row);
           withdrawn.delete(row.rowId);
           released.delete(row.rowId);
         } else {
@@ -170,7 +116,7 @@ export function createRows(
         }
         mark(key);
       }
-      for (const key of touched) store.set(listAt(key), collect(key));
+      lists.showListsOf(touched);
       if (discards) for (const key of current.keys()) mark(key);
       return discards;
     },
@@ -194,7 +140,7 @@ export function createRows(
         if (at !== null) bases.set(key, { at, value: row });
         mark(key);
       }
-      showAll();
+      lists.showAll();
       return discards;
     },
 
@@ -258,11 +204,11 @@ export function createRows(
       }
       for (const { to, isGone } of moved) {
         current.set(rowKey(to), to);
-        enlist(to);
+        lists.enlist(to);
         if (isGone) discarded.add(rowKey(to));
       }
       for (const { to } of moved) mark(rowKey(to));
-      showAll();
+      lists.showAll();
     },
 
     /** New originals; changed rows stay as they are. */
@@ -283,11 +229,11 @@ export function createRows(
       dirty.clear();
       for (const row of [...origin.values(), ...changed.map(({ row }) => row)]) {
         current.set(rowKey(row), row);
-        enlist(row);
+        lists.enlist(row);
       }
       for (const [key, row] of origin) becomeStored(key, row);
       for (const key of current.keys()) mark(key);
-      showAll();
+      lists.showAll();
     },
   };
 }
