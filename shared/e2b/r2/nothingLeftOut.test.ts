@@ -32,6 +32,33 @@ it('an attribute of an element that an item takes is shown, and written back', a
   expect(text).toContain('<narrativeincludeclinical lang="ja">熱</narrativeincludeclinical>');
 });
 
+it('a preferred term that no dictionary knows is the text of a reaction without another term', async () => {
+  const preferred =
+    '<reactionmeddraversionpt>24.0</reactionmeddraversionpt><reactionmeddrapt>Lipase increased</reactionmeddrapt>';
+  const { content, notes, residueLines } = await readPatient(
+    `<reaction>${preferred}</reaction><reaction><primarysourcereaction>high lipase</primarysourcereaction>${preferred}</reaction>`,
+  );
+  const textsOf = (rowNo: number) =>
+    content.values
+      .filter(({ itemId, value }) => itemId.startsWith('E.i.1') && value !== null)
+      .filter((value) => value.rowNo === rowNo)
+      .map(({ itemId, value }) => [itemId, value]);
+  expect(textsOf(1)).toEqual([['E.i.1.2', 'Lipase increased (24.0)']]);
+  expect(notes).toContainEqual(
+    expect.objectContaining({
+      rule: 'toText',
+      itemId: 'E.i.1.2',
+      rowNo: 1,
+      before: 'Lipase increased (24.0)',
+    }),
+  );
+  expect(Object.fromEntries(textsOf(2))).toMatchObject({ 'E.i.1.1a': 'high lipase' });
+  expect(residueLines.map(({ path, text }) => [path.replace(/^.*patient\//, ''), text])).toEqual([
+    ['reaction[2]/reactionmeddraversionpt/text()', '24.0'],
+    ['reaction[2]/reactionmeddrapt/text()', 'Lipase increased'],
+  ]);
+});
+
 it('a second patient is shown and written back, and mixed with none', async () => {
   const second = `<patient><patientinitial>C.D.</patientinitial>${drug('')}</patient>`;
   const read = await readPatient(

@@ -29,14 +29,16 @@ export const termUp: UpRule = (up, leaf, place) => {
   up.note('codeFound', to, rows, element, [term, code]);
 };
 
-/** Without a lowest level term the one of the preferred term is taken: it has the same code. */
+/** Without a lowest level term the preferred term is taken: there is one of its name and code on the lowest level, too. */
 function preferred(up: Upgrade, leaf: R2Leaf, place: Place, elements: Record<string, string>): void {
   const { to = '', versionTo = '' } = leaf;
   const element = up.child(place, elements['preferred']);
   const versionElement = up.child(place, elements['preferredVersion']);
   const [term, stated] = [textOf(element), textOf(versionElement)];
-  const code = CODE.test(term) ? term : term === '' ? null : up.ports.codeOf(term, stated);
-  if (code === null || !up.set(to, place.rows, code)) return;
+  if (term === '') return;
+  const code = CODE.test(term) ? term : up.ports.codeOf(term, stated);
+  if (code === null) return asText(up, leaf, place.rows, element, versionElement);
+  if (!up.set(to, place.rows, code)) return;
   up.use(element, versionElement);
   if (stated !== '') up.set(versionTo, place.rows, stated);
   up.note('preferredTerm', to, place.rows, element, [term, code]);
