@@ -30,15 +30,14 @@ import { observedGauges } from './metrics/observedGauges.ts';
 import { outageLog } from './outageLog.ts';
 import { httpAiCoder, withBreaker } from './ports/aiCoder.ts';
 import { systemChance, type Chance } from './ports/chance.ts';
-import { CLOCKS_APART_S, systemClock } from './ports/clock.ts';
+import { systemClock } from './ports/clock.ts';
 import type { Clock } from './ports/clock.ts';
 import { httpHelpDesk } from './ports/helpDesk.ts';
 import { httpTranslator } from './ports/translator.ts';
 import { openReadiness, type ReadinessWorld } from './readiness.ts';
 import { noteSecret } from './secretInUse.ts';
 import { meetProviders, signOnOf } from './sign-on/signOn.ts';
-import { secondsAhead } from './storage/clockAhead.ts';
-import { isOwner, migrationAccount, type ApplicationLogin } from './storage/applicationLogin.ts';
+import { migrationAccount, type ApplicationLogin } from './storage/applicationLogin.ts';
 import { openDatabase, probeDatabase, type Db } from './storage/database.ts';
 import { requireCluster } from './storage/embedded/clusterPlace.ts';
 import { startEmbedded, type EmbeddedDatabase } from './storage/embedded/startEmbedded.ts';
@@ -49,8 +48,8 @@ import { waitForSchema, type SchemaWait } from './storage/schemaState.ts';
 import { openTransports } from './submissions/transports/openTransports.ts';
 import { openThreads, type ThreadPools, type Threads } from './threads/threads.ts';
 import { openTracing } from './tracing/openTracing.ts';
+import { warnOperator } from './warnOperator.ts';
 import type { ThreadSettings } from './whole-case/threadSettings.ts';
-import { reportFonts } from './reports/reportFonts.ts';
 
 const HOUR_MS = 60 * 60_000;
 
@@ -171,13 +170,7 @@ export async function startServer(
     undo.push(() => app.close());
     tracing?.logTo(app.log);
     undo.push(...watch(app.log), removeUploadsHourly(app.deps));
-    if (await isOwner(db)) app.log.warn(OWNER_WARNING);
-    await warnOfClock(app);
-    for (const font of reportFonts.missing())
-      app.log.warn(
-        { font },
-        'a font of reports is not installed: characters that only it has are printed as code points',
-      );
+    await warnOperator(app);
     await app.ready();
     if (isCommand) await requireLastKey(app.deps);
     else {
@@ -285,20 +278,6 @@ interface UsedDatabase extends Pick<EmbeddedDatabase, 'url' | 'keepRunning'> {
   /** `login`: null if the application connects as the owner */
   application: { url: string; login: ApplicationLogin | null };
 }
-
-/** Processes take jobs, locks and sessions of each other for left behind where their clocks differ by more. */
-async function warnOfClock({ deps, log }: FastifyInstance): Promise<void> {
-  const seconds = Math.round(await secondsAhead(deps));
-  if (Math.abs(seconds) > CLOCKS_APART_S)
-    log.warn(
-      { secondsAhead: seconds },
-      'the clock of this process differs from that of the database: synchronise the clocks of all machines',
-    );
-}
-
-const OWNER_WARNING =
-  'the application connects to the database as its owner; give it an account of its own (DATABASE_URL), and the owner ' +
-  'to the migrations only (MIGRATION_DATABASE_URL)';
 
 /** The embedded database belongs to one process; over DATABASE_URL several may share the directory of files. */
 async function findDatabase(

@@ -10,6 +10,8 @@ import { failureOf } from './databaseFailures.ts';
 const FOLDER = join(import.meta.dirname, 'migrations');
 /** any number, but the same in every process: two that start at once migrate one after the other */
 const ADVISORY_LOCK = 7_226_390_411;
+/** its major version */
+const OLDEST_SERVER = 15;
 /** A message names so many migrations, and of more the first and the last. */
 const NAMED = 5;
 /** How often PostgreSQL asks, during a long statement, whether the process that waits for it is still there. */
@@ -70,6 +72,7 @@ async function inMigration<T>(
   client.on('error', () => {});
   await connect(client);
   try {
+    await requireUsable(client);
     await endWithThisProcess(client);
     await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]);
     const applied = await appliedChecksums(client);
@@ -99,6 +102,19 @@ async function inMigration<T>(
   } finally {
     await client.end();
   }
+}
+
+/** Throws a `SetupProblem` where PostgreSQL is too old, or the encoding has not the letters of every language. */
+async function requireUsable(client: pg.Client): Promise<void> {
+  const setting = async (name: string): Promise<string> =>
+    (await client.query<{ value: string }>('select current_setting($1) as value', [name])).rows[0]?.value ??
+    '';
+  const major = Number.parseInt(await setting('server_version'), 10);
+  if (major < OLDEST_SERVER)
+    throw new SetupProblem(`PostgreSQL ${major} is too old; version ${OLDEST_SERVER} or newer is required`);
+  const encoding = await setting('server_encoding');
+  if (encoding !== 'UTF8')
+    throw new SetupProblem(`the database has the encoding ${encoding}; create one with the encoding UTF8`);
 }
 
 /** Applied migrations that are not among the known ones of a release. */
