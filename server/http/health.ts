@@ -19,8 +19,8 @@ export function answerAboutItself(app: FastifyInstance, version: string): void {
     return { success: false, data: null, errMsg: reason, errCode: 'NOT_READY' };
   });
   app.get('/version.json', () => ({ version }));
-  const document = openApiDocument(version);
-  app.get('/openapi.json', () => document);
+  let document: object | undefined;
+  app.get('/openapi.json', () => (document ??= openApiDocument(version)));
 }
 
 const succeeded = (data: object) => ({ success: true, data, errMsg: null, errCode: null });

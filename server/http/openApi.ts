@@ -18,8 +18,19 @@ export const CALLS: readonly (readonly [string, Call])[] = Object.entries(
   contract as Record<string, unknown>,
 ).filter((entry): entry is [string, Call] => isCall(entry[1]));
 
-/** Plain data, ready to be sent. */
-export function openApiDocument(version: string): object {
+/** Plain data, ready to be sent. Takes some milliseconds. */
+export const openApiDocument = (version: string): object =>
+  JSON.parse(JSON.stringify(documentOf(version)), withNewTuples) as object;
+
+/** OpenAPI 3.1 takes JSON Schema 2020-12; the tuples of the contract are those of draft 7. */
+function withNewTuples(_key: string, part: unknown): unknown {
+  const { items, additionalItems = true, ...rest } = (part ?? {}) as Record<string, unknown>;
+  return Array.isArray(items) && !Array.isArray(part)
+    ? { ...rest, prefixItems: items, items: additionalItems }
+    : part;
+}
+
+function documentOf(version: string): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const [name, call] of CALLS) {
     const path = call.path.replace(/:(\w+)/g, '{$1}');
