@@ -298,6 +298,7 @@ export const takeRefused = (why: string, who: string, details: object = {}) =>
   new Problem('TAKE_REFUSED', { values: { why, who }, details: { ...details, why } });
 export const noWorkflow = () => new Problem('NO_WORKFLOW');
 export const sameCase = () => new Problem('SAME_CASE');
+export const creationKeyUsed = () => new Problem('CREATION_KEY_USED');
 export const newRowTwice = () => new Problem('NEW_ROW_TWICE');
 export const noModifiedData = () => new Problem('NO_MODIFIED_DATA');
 /** `details`: the generated number. */

@@ -331,6 +331,8 @@ export interface Database
     sponsor_key: number;
     user_id: string;
     creation_key: string;
+    /** hash of the call and its content; null: of a former release */
+    request: string | null;
     answer: JSONColumnType<object>;
     at: Date;
   };

@@ -17,7 +17,7 @@ export const NamedCodes = Type.Array(Type.Object({ codeValue: Type.String(), cod
 
 /**
  * The key of a call that makes something new, a new UUID: a further call with it, after an answer was lost, gets the answer
- * of the first and makes nothing.
+ * of the first and makes nothing. With another call, or other content, it is refused (422 CREATION_KEY_USED).
  */
 export const CreationKey = { creationKey: Type.Optional(Type.String({ format: 'uuid' })) };
 

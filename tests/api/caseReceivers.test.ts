@@ -94,6 +94,8 @@ describe('receivers', () => {
     expect((await read('KR')).map(({ receiver: name }) => name)).toEqual(concerned);
     expect(concerned.length).toBeLessThan(all.length);
     expect(await read('US')).toHaveLength(all.length);
+    // a name that every object of JavaScript has
+    expect(await read('toString')).toHaveLength(all.length);
     await set('', saved.data.setAt);
     expect(await read('KR')).toHaveLength(all.length);
   });

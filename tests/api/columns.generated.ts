@@ -430,6 +430,7 @@ export interface Columns {
     creation_key: string;
     answer: Json;
     at: Date;
+    request: string | null;
   };
   data_export: {
     sponsor_key: number;

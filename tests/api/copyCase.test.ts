@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   addCase,
+  generateCaseNumber,
   listPages,
   readCaseId,
   readSummary,
@@ -160,4 +161,30 @@ it('is made once for each key of the caller, as an empty case is', async () => {
     expect(await add(second)).not.toBe(made);
     expect(await add(first, world.second)).not.toBe(made);
   }
+});
+
+it('is refused with the key of another call, or of another case, and made by neither', async () => {
+  const [one, other] = [await world.aCase(), await world.aCase()];
+  const creationKey = crypto.randomUUID();
+  const copyOnce = ({ caseKey }: { caseKey: number }) =>
+    world.server.call(addCase, {
+      body: { creationKey, copyOf: { caseKey, attachments: true } },
+      token: world.editor,
+    });
+  const newest = async () =>
+    (
+      await world.query((trx) =>
+        trx
+          .selectFrom('pv_case')
+          .select(({ fn }) => fn.max('case_key').as('key'))
+          .execute(),
+      )
+    )[0];
+  expect(await copyOnce(one)).toMatchObject({ status: 200 });
+  const before = await newest();
+  const refused = { status: 422, errCode: 'CREATION_KEY_USED' };
+  expect(await copyOnce(other)).toMatchObject(refused);
+  const number = { params: { caseKey: other.caseKey }, body: { creationKey }, token: world.editor };
+  expect(await world.server.call(generateCaseNumber, number)).toMatchObject(refused);
+  expect(await newest()).toEqual(before);
 });

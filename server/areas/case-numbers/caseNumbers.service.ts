@@ -1,5 +1,5 @@
 /** The sender's number of a report, made up once. */
-import type { BodyOf, DataOf, generateCaseNumber } from '../../../shared/contract/index.ts';
+import { generateCaseNumber, type BodyOf, type DataOf } from '../../../shared/contract/index.ts';
 import { appendChange } from '../../audit/appendChange.ts';
 import { caseChain } from '../../audit/auditEntry.ts';
 import type { AuditWorld } from '../../audit/auditKeys.ts';
@@ -33,27 +33,31 @@ export function generateNumber(
 ): Promise<DataOf<typeof generateCaseNumber>> {
   const { sponsorKey } = user;
   const { whole } = deps.catalogue;
-  return onceForKey(deps, { ...user, creationKey }, async (trx) => {
-    const found = await lockVisibleCase(trx, user, caseKey);
-    requireEditable(found, user);
-    const rootCaseKey = found.root_case_key;
-    const before = await generatedNumber(trx, sponsorKey, rootCaseKey);
-    if (before !== undefined) throw caseNumberAlreadyGenerated(before);
-    const at = changeTime(deps.clock.now(), found.retrieved_at);
-    const pages = whole.items[whole.roles['reporterCountry'] ?? '']?.page ?? '';
-    const content = contentOf(await findDocs(trx, sponsorKey, caseKey, [pages]));
-    const number = await giveReportNumber(trx, {
-      sponsorKey,
-      caseKey,
-      rootCaseKey,
-      at,
-      senderKey: found.sender_key,
-      caseNo: found.case_no,
-      country: sourceCountry(whole, content),
-    });
-    const chain = caseChain(sponsorKey, rootCaseKey);
-    const change = { ...chain, caseKey, at, reason: REASON, source: 'system' } as const;
-    await appendChange(trx, deps, { user, requestId }, change, [numberEntry(number)]);
-    return { number };
-  });
+  return onceForKey(
+    deps,
+    { ...user, creationKey, call: generateCaseNumber, content: { caseKey } },
+    async (trx) => {
+      const found = await lockVisibleCase(trx, user, caseKey);
+      requireEditable(found, user);
+      const rootCaseKey = found.root_case_key;
+      const before = await generatedNumber(trx, sponsorKey, rootCaseKey);
+      if (before !== undefined) throw caseNumberAlreadyGenerated(before);
+      const at = changeTime(deps.clock.now(), found.retrieved_at);
+      const pages = whole.items[whole.roles['reporterCountry'] ?? '']?.page ?? '';
+      const content = contentOf(await findDocs(trx, sponsorKey, caseKey, [pages]));
+      const number = await giveReportNumber(trx, {
+        sponsorKey,
+        caseKey,
+        rootCaseKey,
+        at,
+        senderKey: found.sender_key,
+        caseNo: found.case_no,
+        country: sourceCountry(whole, content),
+      });
+      const chain = caseChain(sponsorKey, rootCaseKey);
+      const change = { ...chain, caseKey, at, reason: REASON, source: 'system' } as const;
+      await appendChange(trx, deps, { user, requestId }, change, [numberEntry(number)]);
+      return { number };
+    },
+  );
 }

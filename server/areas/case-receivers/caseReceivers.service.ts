@@ -127,8 +127,8 @@ async function offeredIn(
   appendix: string,
 ): Promise<(receiver: string) => boolean> {
   const { value } = await settingOf(trx, sponsorKey, 'receivers');
-  const byRegion: Readonly<Record<string, string>> = value;
-  const names = linesOf(byRegion[appendix] ?? '');
+  const byRegion = new Map<string, string>(Object.entries(value));
+  const names = linesOf(byRegion.get(appendix) ?? '');
   return (receiver) => names.length === 0 || names.includes(receiver);
 }
 

@@ -1,5 +1,10 @@
 /** Mails reports of cases, and answers whom they may be mailed to. */
-import type { CaseMailForm, DataOf, readCaseMailForm, sendCaseMail } from '../../../shared/contract/index.ts';
+import {
+  sendCaseMail,
+  type CaseMailForm,
+  type DataOf,
+  type readCaseMailForm,
+} from '../../../shared/contract/index.ts';
 import { addressKeyOfMail } from '../../../shared/mail/mailAddress.ts';
 import { recordDistribution } from '../../cases/lifecycle/distribution.ts';
 import { findVisibleCase } from '../../cases/record/caseAccess.ts';
@@ -68,8 +73,11 @@ export async function mailReport(
   const { bytes, fileName, mediaType } = await mailedFile(deps, request);
   const fileKey = await files.put(bytes);
   const file = { fileKey, fileName, mediaType, size: bytes.length };
-  return onceForKey(deps, { ...user, creationKey: form.creationKey }, (trx) =>
-    putOut(trx, { ...deps, mail: mailer }, { request, rules, file }),
+  const { creationKey, ...content } = form;
+  return onceForKey(
+    deps,
+    { ...user, creationKey, call: sendCaseMail, content: { caseKey, ...content } },
+    (trx) => putOut(trx, { ...deps, mail: mailer }, { request, rules, file }),
   );
 }
 

@@ -1,5 +1,5 @@
 /** A letter to the reporter with questions about the case: one mail, and a question at each field that is asked about. */
-import type { BodyOf, DataOf, writeToReporter } from '../../../shared/contract/index.ts';
+import { writeToReporter, type BodyOf, type DataOf } from '../../../shared/contract/index.ts';
 import { isAllowedAddress, isMailAddress } from '../../../shared/mail/mailAddress.ts';
 import { dayAfter, dayAt } from '../../../shared/dates/zonedDay.ts';
 import type { AuditWorld } from '../../audit/auditKeys.ts';
@@ -35,42 +35,51 @@ export const mailReporter = (
   deps: LetterWorld,
   { user, caseKey, requestId, to, subject, text, dueDays, questions, creationKey }: Letter,
 ): Promise<DataOf<typeof writeToReporter>> =>
-  onceForKey(deps, { ...user, creationKey }, async (trx) => {
-    const found = await lockVisibleCase(trx, user, caseKey);
-    if (!deps.mail) throw mailNotConfigured();
-    if (found.del_flag === 'Y') throw caseReadOnly(caseKey, 'deleted');
-    const at = deps.clock.now();
-    const { sponsorKey } = user;
-    const { userList, allowed } = await mailRules(trx, deps.catalogue, { sponsorKey, at });
-    if (!isMailAddress(to)) throw mailRefused([{ fault: 'invalid', address: to }]);
-    if (!isAllowedAddress(to, [...allowed, ...userList.map(({ address }) => address)]))
-      throw mailRefused([{ fault: 'notAllowed', address: to }]);
-    const unknown = questions.find(
-      ({ itemId }) => !deps.catalogue.whole.items[itemId] || !maySee(deps, user, itemId),
-    );
-    if (unknown) throw itemNotFound(unknown.itemId);
-    const { rows } = await readCaseContent(trx, sponsorKey, caseKey);
-    const mailKey = await putMail(trx, deps, deps.mail, {
-      to,
-      subject,
-      text,
-      giveUpAt: new Date(at.getTime() + GIVE_UP_MS),
-    });
-    const due = dueDays === null ? null : dayAfter(dayAt(at.getTime(), user.timeZone), dueDays);
-    for (const { text: question, ...address } of questions)
-      await openQuestion(trx, deps, {
-        found,
-        rows,
-        address,
-        asker: user.userKey,
-        addressee: null,
-        mailKey,
-        due,
-        at,
-        text: question,
-        by: user,
-        source: 'screen',
-        requestId,
+  onceForKey(
+    deps,
+    {
+      ...user,
+      creationKey,
+      call: writeToReporter,
+      content: { caseKey, to, subject, text, dueDays, questions },
+    },
+    async (trx) => {
+      const found = await lockVisibleCase(trx, user, caseKey);
+      if (!deps.mail) throw mailNotConfigured();
+      if (found.del_flag === 'Y') throw caseReadOnly(caseKey, 'deleted');
+      const at = deps.clock.now();
+      const { sponsorKey } = user;
+      const { userList, allowed } = await mailRules(trx, deps.catalogue, { sponsorKey, at });
+      if (!isMailAddress(to)) throw mailRefused([{ fault: 'invalid', address: to }]);
+      if (!isAllowedAddress(to, [...allowed, ...userList.map(({ address }) => address)]))
+        throw mailRefused([{ fault: 'notAllowed', address: to }]);
+      const unknown = questions.find(
+        ({ itemId }) => !deps.catalogue.whole.items[itemId] || !maySee(deps, user, itemId),
+      );
+      if (unknown) throw itemNotFound(unknown.itemId);
+      const { rows } = await readCaseContent(trx, sponsorKey, caseKey);
+      const mailKey = await putMail(trx, deps, deps.mail, {
+        to,
+        subject,
+        text,
+        giveUpAt: new Date(at.getTime() + GIVE_UP_MS),
       });
-    return { count: questions.length };
-  });
+      const due = dueDays === null ? null : dayAfter(dayAt(at.getTime(), user.timeZone), dueDays);
+      for (const { text: question, ...address } of questions)
+        await openQuestion(trx, deps, {
+          found,
+          rows,
+          address,
+          asker: user.userKey,
+          addressee: null,
+          mailKey,
+          due,
+          at,
+          text: question,
+          by: user,
+          source: 'screen',
+          requestId,
+        });
+      return { count: questions.length };
+    },
+  );

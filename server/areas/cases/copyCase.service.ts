@@ -1,6 +1,6 @@
 /** A new case that begins with what another one says. */
 import { copyContent } from '../../../shared/case/copyContent.ts';
-import type { addCase, BodyOf, DataOf } from '../../../shared/contract/index.ts';
+import { addCase, type BodyOf, type DataOf } from '../../../shared/contract/index.ts';
 import { FIRST_SAVE_REASON } from '../../../machines/save/save.machine.ts';
 import type { AuditWorld } from '../../audit/auditKeys.ts';
 import { appendChange } from '../../audit/appendChange.ts';
@@ -35,7 +35,8 @@ export function addCopy(
 ): Promise<DataOf<typeof addCase>> {
   const { whole } = deps.catalogue;
   const { sponsorKey } = user;
-  return onceForKey(deps, { ...user, creationKey }, async (trx) => {
+  const content = { caseKey, pages, attachments };
+  return onceForKey(deps, { ...user, creationKey, call: addCase, content }, async (trx) => {
     const source = await findVisibleCase(trx, user, caseKey);
     const at = deps.clock.now();
     const copied = copyContent(

@@ -1,6 +1,11 @@
 /** Versions of a case: which there are, and the next one. */
 import { whyNot } from '../../../machines/case-status/caseStatus.machine.ts';
-import type { BodyOf, DataOf, listVersions, createFollowUp } from '../../../shared/contract/index.ts';
+import {
+  createFollowUp,
+  type BodyOf,
+  type DataOf,
+  type listVersions,
+} from '../../../shared/contract/index.ts';
 import type { AuditWorld } from '../../audit/auditKeys.ts';
 import { makeNextVersion } from '../../cases/lifecycle/nextVersion.ts';
 import { findVersions } from '../../cases/record/case.store.ts';
@@ -65,7 +70,8 @@ export function makeFollowUpVersion(
   caseKey: number,
   { reason, nullification, typed, creationKey }: BodyOf<typeof createFollowUp>,
 ): Promise<DataOf<typeof createFollowUp>> {
-  return onceForKey(deps, { ...user, creationKey }, async (trx) => {
+  const content = { caseKey, reason, nullification, typed };
+  return onceForKey(deps, { ...user, creationKey, call: createFollowUp, content }, async (trx) => {
     const found = await lockVisibleCase(trx, user, caseKey);
     const why = whyNot(flagsOf(found), mayEdit(user), 'case.followUp');
     if (why !== null) throw statusRefused(why);

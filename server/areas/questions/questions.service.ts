@@ -8,14 +8,14 @@ import {
 import type { CaseContent } from '../../../shared/case/caseContent.ts';
 import { rowPathOf, type ItemAddress } from '../../../shared/case/itemAddress.ts';
 import { itemPath } from '../../../shared/case/itemLink.ts';
-import type {
+import {
   askQuestion,
-  BodyOf,
-  CaseQuestion,
-  changeQuestion,
-  DataOf,
-  readCaseQuestions,
-  readQuestionPeople,
+  type BodyOf,
+  type CaseQuestion,
+  type changeQuestion,
+  type DataOf,
+  type readCaseQuestions,
+  type readQuestionPeople,
 } from '../../../shared/contract/index.ts';
 import { dayAfter, dayAt } from '../../../shared/dates/zonedDay.ts';
 import { daysLeft } from '../../../shared/obligations/obligations.ts';
@@ -181,7 +181,8 @@ export function ask(
   { caseKey, text, addressee, dueDays, creationKey, ...address }: NewQuestion,
 ): Promise<DataOf<typeof askQuestion>> {
   const { user } = asking;
-  return onceForKey(deps, { ...user, creationKey }, async (trx) => {
+  const content = { caseKey, text, addressee, dueDays, ...address };
+  return onceForKey(deps, { ...user, creationKey, call: askQuestion, content }, async (trx) => {
     const found = await lockVisibleCase(trx, user, caseKey);
     const item = visibleItem(deps, user, address.itemId);
     if (found.del_flag === 'Y') throw caseReadOnly(caseKey, 'deleted');

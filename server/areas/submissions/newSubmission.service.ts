@@ -1,5 +1,10 @@
 /** New batches: receivers, senders and transports to choose from, and the cases that go into one. */
-import type { addSubmission, BodyOf, DataOf, readSubmissionOptions } from '../../../shared/contract/index.ts';
+import {
+  addSubmission,
+  type BodyOf,
+  type DataOf,
+  type readSubmissionOptions,
+} from '../../../shared/contract/index.ts';
 import { PRETEND_ANSWERS } from '../../../shared/submission/pretendAnswers.ts';
 import { isRemote, warningAt, type TransportName } from '../../../shared/submission/transports.ts';
 import { kindOfReport } from '../../../shared/submission/kindOfReport.ts';
@@ -69,7 +74,8 @@ export function addBatch(
   wanted: BodyOf<typeof addSubmission>,
 ): Promise<DataOf<typeof addSubmission>> {
   const { clock, newUuid } = deps;
-  return onceForKey(deps, { ...user, creationKey: wanted.creationKey }, async (trx) => {
+  const { creationKey, ...content } = wanted;
+  return onceForKey(deps, { ...user, creationKey, call: addSubmission, content }, async (trx) => {
     const at = clock.now();
     const processKey = newUuid();
     const { receiver, senderId } = await partiesOf(trx, deps, user, wanted);
