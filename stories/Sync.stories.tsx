@@ -4,7 +4,14 @@ import { expect, screen, userEvent, within } from 'storybook/test';
 import { appStory } from './app/AppStory.tsx';
 import type { FakeCall } from './app/fakeCalls.ts';
 import { sampleSession } from './app/sampleCase.ts';
-import { CANDIDATE, sampleDryRun, sampleItems, sampleProblem, syncCalls } from './app/sampleSync.ts';
+import {
+  CANDIDATE,
+  DUPLICATE,
+  sampleDryRun,
+  sampleItems,
+  sampleProblem,
+  syncCalls,
+} from './app/sampleSync.ts';
 import { word } from './app/word.ts';
 import { soon } from './app/soon.ts';
 
@@ -52,6 +59,19 @@ export const WhichCase = {
     const shown = within(await dialog());
     await soon(() => expect(shown.getByText(word('sync:dryRun.which'))).toBeVisible());
     await expect(shown.getByRole('button', { name: word('sync:sync') })).toHaveAttribute('aria-disabled');
+  },
+};
+
+/** The report came on another way first. */
+export const Duplicate = {
+  ...page(syncCalls({ dryRun: sampleDryRun({ duplicates: [DUPLICATE] }) }), 1),
+  play: async () => {
+    const shown = within(await dialog());
+    await soon(() => expect(shown.getByRole('alert')).toHaveTextContent(DUPLICATE.agreeing.join(', ')));
+    await expect(shown.getByRole('link', { name: new RegExp(DUPLICATE.caseNo) })).toHaveAttribute(
+      'target',
+      '_blank',
+    );
   },
 };
 

@@ -14,7 +14,7 @@ import type { NewMessage, StoredMessage } from './importRun.store.ts';
 import { caseOfNumber, identityOf, isNullification, obstacleOf, otherPatientIn } from './knownCase.ts';
 import { differenceFromMessage, fingerprintOf, itemsOf } from './messageDifference.ts';
 import type { Why } from './refusals.ts';
-import { isLikely } from './isLikely.ts';
+import { isLikely } from '../duplicates/isLikely.ts';
 import type { RunDuplicates } from './runDuplicates.ts';
 import type { RunMemory, SameTime } from './runMemory.ts';
 import { disagreements, patientOf } from './samePatient.ts';

@@ -7,7 +7,7 @@ import {
   searchKeysOf,
   type DuplicateDocument,
 } from '../../shared/duplicates/index.ts';
-import { isLikely } from './isLikely.ts';
+import { isLikely } from '../duplicates/isLikely.ts';
 
 interface Earlier {
   seq: number;

@@ -21,6 +21,13 @@ type Row = Omit<DuplicatedCase, 'toldApart'>;
 /** What was compared, and how. */
 type Comparison = Pick<Hit, 'document' | 'score'>;
 
+/** Labels of the fields in which both cases agree, in the order of comparison. */
+export const agreeingFields = ({ evidence }: Score, language: Language): string[] =>
+  evidence.flatMap(({ field, match }) => {
+    const found = DUPLICATE_CHECK.fields.find((one) => one.field === field);
+    return found && (match === 'agree' || match === 'close') ? found.label[language] : [];
+  });
+
 /** Makes texts of the hits, or of other comparisons; the terms of all of them are read at once. */
 export async function duplicateWords(
   trx: Trx,

@@ -162,6 +162,16 @@ export const DryRun = Type.Object({
       terms: Type.Array(Type.String()),
     }),
   ),
+  /** cases that a new one would probably be another report of, the likeliest first */
+  duplicates: Type.Array(
+    Type.Object({
+      caseKey: Type.Integer(),
+      caseNo: Type.String(),
+      versionNo: Type.Integer(),
+      /** in what they agree, in the user's language */
+      agreeing: Type.Array(Type.String()),
+    }),
+  ),
   /** the day on which the newest of the changes was seen: CCYYMMDD */
   mostRecent: Type.String(),
   /** names the states of source, rules and case that it was made of, for SEEN */

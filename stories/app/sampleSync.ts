@@ -73,6 +73,7 @@ export const sampleDryRun = (more: Partial<contract.DryRun> = {}): contract.DryR
   kind: 'new',
   target: null,
   candidates: [],
+  duplicates: [],
   seen: '',
   mostRecent: '20261125',
   values: [
@@ -101,6 +102,13 @@ export const CANDIDATE: contract.DryRun['candidates'][number] = {
   caseNo: 'KR-ACME-2026-0012',
   versionNo: 1,
   terms: ['Nausea', 'Headache'],
+};
+
+export const DUPLICATE: contract.DryRun['duplicates'][number] = {
+  caseKey: 7,
+  caseNo: 'KR-ACME-2026-0007',
+  versionNo: 2,
+  agreeing: ['Subject or record number', 'Reaction'],
 };
 
 export const sampleProblem = (): contract.DryRun['problems'][number] => ({

@@ -20,7 +20,7 @@ import { eventFinder } from '../../server/sync/findJob.ts';
 import type { MappingRule } from '../../shared/sync/mappingRule.ts';
 import { asSuperuser, itemValue } from './caseWorld.ts';
 import { untilWaitedFor } from './harness.ts';
-import { demography, eventRow, startSyncWorld, type SyncWorld } from './syncWorld.ts';
+import { demography, eventRow, startSyncWorld, subjectRule, type SyncWorld } from './syncWorld.ts';
 
 let world: SyncWorld;
 beforeAll(async () => {
@@ -190,20 +190,7 @@ describe('the number of an event', () => {
 
 it('an event is changed, once, where the source corrected the number of its subject', async () => {
   const subject = newSubject();
-  const number: MappingRule = {
-    itemId: world.role('investigationNumber'),
-    targetSeqNo: 1,
-    metadataVersion: 'v1',
-    source: { eventOid: '*', formOid: '', groupOid: '', itemOid: 'subject.label', row: 'same' },
-    transform: { kind: 'text' },
-    condition: [],
-    joinWith: null,
-    nullFlavorWhenEmpty: null,
-    overwrite: 'ifUntouched',
-    significant: true,
-    comment: '',
-    version: 1,
-  };
+  const number = subjectRule(world.role('investigationNumber'));
   await world.changeRules((rules) => ({ ...rules, rules: [...rules.rules, number] }));
   const rows = [eventRow('a', 1, { term: 'Rash', serious: 'Y' }, subject)];
   await readLater(rows);

@@ -109,6 +109,12 @@ const rule = (itemId: string, itemOid: string, more: Partial<MappingRule> = {}):
   ...more,
 });
 
+/** Brings the number of the subject. */
+export const subjectRule = (itemId: string): MappingRule =>
+  rule(itemId, 'subject.label', {
+    source: { eventOid: '*', formOid: '', groupOid: '', itemOid: 'subject.label', row: 'same' },
+  });
+
 function rulesOf(world: CaseWorld): RuleSet {
   const { roles, groupRoles } = world.server.deps.catalogue.whole;
   const item = (name: string) => roles[name] ?? '';

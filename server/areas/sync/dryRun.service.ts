@@ -17,6 +17,10 @@ import { maySee } from '../../cases/record/caseAccess.ts';
 import { senderOfNewCase } from '../../cases/record/senderOfNewCase.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import { initialContent } from '../../masters/prefilledContent.ts';
+import { agreeingFields } from '../../duplicates/duplicateWords.ts';
+import { findDuplicates } from '../../duplicates/findDuplicates.ts';
+import { isLikely } from '../../duplicates/isLikely.ts';
+import { searchDocument } from '../../duplicates/searchDocuments.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
 import type { UuidWorld } from '../../ports/uuid.ts';
 import { syncEventNotFound, syncNoRules, syncSubjectNotFound } from '../../problems.ts';
@@ -33,6 +37,7 @@ type World = CatalogueWorld & ClockWorld & DatabaseWorld & UuidWorld;
 
 /** Findings that are shown; the case shows all of them. */
 const MAX_FINDINGS = 100;
+const MAX_DUPLICATES = 5;
 
 export const dryRun = (
   deps: World,
@@ -59,7 +64,15 @@ export const dryRun = (
       seen: basisOf(data, target.found),
     };
     if (target.question)
-      return { ...common, kind: 'nothing', values: [], problems: [], failed: [], findings: [] };
+      return {
+        ...common,
+        kind: 'nothing',
+        duplicates: [],
+        values: [],
+        problems: [],
+        failed: [],
+        findings: [],
+      };
     const { found } = target;
     const plan = await planCase(trx, deps, data, {
       events,
@@ -68,8 +81,39 @@ export const dryRun = (
       chosen: new Set(body.OVERWRITE),
     });
     const content = found ? plan.merged.content : await newContent(trx, deps, caller, plan.merged.content);
-    return { ...common, kind: plan.kind, ...shownPlan(deps, caller, data, plan, content) };
+    return {
+      ...common,
+      kind: plan.kind,
+      duplicates: found ? [] : await duplicatesOf(trx, deps, caller, { content, target }),
+      ...shownPlan(deps, caller, data, plan, content),
+    };
   });
+
+/** A report may have come on another way first, or from the former source of the study. Other events of the subject are asked about. */
+async function duplicatesOf(
+  trx: Trx,
+  deps: World,
+  { user, language }: SyncCaller,
+  { content, target }: { content: CaseContent; target: SyncTarget },
+): Promise<DryRun['duplicates']> {
+  const hits = await findDuplicates(trx, {
+    sponsorKey: user.sponsorKey,
+    scope: user,
+    mayRead: (itemId) => maySee(deps, user, itemId),
+    document: await searchDocument(trx, deps.catalogue, content),
+    rootCaseKey: null,
+  });
+  const known = new Set(target.candidates.map(({ root_case_key }) => root_case_key));
+  return hits
+    .filter(({ score, root_case_key }) => isLikely(score) && !known.has(root_case_key))
+    .slice(0, MAX_DUPLICATES)
+    .map(({ case_key, case_no, version_no, score }) => ({
+      caseKey: case_key,
+      caseNo: case_no,
+      versionNo: version_no,
+      agreeing: agreeingFields(score, language),
+    }));
+}
 
 /** In the order of their numbers. Throws 404 SYNC_EVENT_NOT_FOUND. */
 export function selectedOf(

@@ -1,7 +1,8 @@
 /** What the selection would make of a case: which case, its values before and after, what is wrong with the result. */
-import { Radio, Stack, Title } from '@mantine/core';
+import { Anchor, Radio, Stack, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { DryRun } from '../../../shared/contract/index.ts';
+import { usePathTo } from '../../app-context/routeContext.ts';
 import { DayField, LoadingArea } from '../../components/index.ts';
 import { FailureNotice } from '../../feedback/FailureNotice.tsx';
 import { Notice } from '../../feedback/Notice.tsx';
@@ -74,6 +75,7 @@ function Result({ data, dryRun, mayEdit }: DryRunViewProps & { data: DryRun }) {
       <p className={classes.line} role="status">
         {t(`kinds.${data.kind}`)}
       </p>
+      {data.duplicates.length > 0 && <Duplicates data={data} />}
       {data.problems.length > 0 && <Problems data={data} />}
       {data.kind !== 'nothing' && <MostRecent dryRun={dryRun} />}
       {conflicts > 0 && <Notice tone="warning">{t('dryRun.conflicts', { count: conflicts })}</Notice>}
@@ -84,6 +86,27 @@ function Result({ data, dryRun, mayEdit }: DryRunViewProps & { data: DryRun }) {
       />
       <Findings data={data} />
     </>
+  );
+}
+
+/** A second case of the same report would be sent to authorities again. */
+function Duplicates({ data: { duplicates } }: { data: DryRun }) {
+  const { t } = useTranslation('sync');
+  const to = usePathTo();
+  return (
+    <Notice tone="warning" role="alert" title={t('dryRun.duplicates', { count: duplicates.length })}>
+      <p className={classes.line}>{t('dryRun.whatOfDuplicates')}</p>
+      <ul className={classes.names}>
+        {duplicates.map(({ caseKey, caseNo, versionNo, agreeing }) => (
+          <li key={caseKey}>
+            <Anchor inherit href={to(`case/${caseKey}/detail`)} target="_blank">
+              {t('dryRun.duplicate', { caseNo, version: versionNo })}
+            </Anchor>{' '}
+            <span className={classes.dim}>{t('dryRun.agreeing', { fields: agreeing.join(', ') })}</span>
+          </li>
+        ))}
+      </ul>
+    </Notice>
   );
 }
 
