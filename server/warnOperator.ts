@@ -1,4 +1,4 @@
-/** What an operator should change, though the process works as it is: told at each start. */
+/** Warnings of each start: what an operator should change, though the process works as it is. */
 import type { FastifyInstance } from 'fastify';
 import { CLOCKS_APART_S } from './ports/clock.ts';
 import { reportFonts } from './reports/reportFonts.ts';
