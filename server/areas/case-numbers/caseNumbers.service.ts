@@ -33,31 +33,28 @@ export function generateNumber(
 ): Promise<DataOf<typeof generateCaseNumber>> {
   const { sponsorKey } = user;
   const { whole } = deps.catalogue;
-  return onceForKey(
-    deps,
-    { ...user, creationKey, call: generateCaseNumber, content: { caseKey } },
-    async (trx) => {
-      const found = await lockVisibleCase(trx, user, caseKey);
-      requireEditable(found, user);
-      const rootCaseKey = found.root_case_key;
-      const before = await generatedNumber(trx, sponsorKey, rootCaseKey);
-      if (before !== undefined) throw caseNumberAlreadyGenerated(before);
-      const at = changeTime(deps.clock.now(), found.retrieved_at);
-      const pages = whole.items[whole.roles['reporterCountry'] ?? '']?.page ?? '';
-      const content = contentOf(await findDocs(trx, sponsorKey, caseKey, [pages]));
-      const number = await giveReportNumber(trx, {
-        sponsorKey,
-        caseKey,
-        rootCaseKey,
-        at,
-        senderKey: found.sender_key,
-        caseNo: found.case_no,
-        country: sourceCountry(whole, content),
-      });
-      const chain = caseChain(sponsorKey, rootCaseKey);
-      const change = { ...chain, caseKey, at, reason: REASON, source: 'system' } as const;
-      await appendChange(trx, deps, { user, requestId }, change, [numberEntry(number)]);
-      return { number };
-    },
-  );
+  const attempt = { ...user, creationKey, call: generateCaseNumber, content: { caseKey } };
+  return onceForKey(deps, attempt, async (trx) => {
+    const found = await lockVisibleCase(trx, user, caseKey);
+    requireEditable(found, user);
+    const rootCaseKey = found.root_case_key;
+    const before = await generatedNumber(trx, sponsorKey, rootCaseKey);
+    if (before !== undefined) throw caseNumberAlreadyGenerated(before);
+    const at = changeTime(deps.clock.now(), found.retrieved_at);
+    const pages = whole.items[whole.roles['reporterCountry'] ?? '']?.page ?? '';
+    const content = contentOf(await findDocs(trx, sponsorKey, caseKey, [pages]));
+    const number = await giveReportNumber(trx, {
+      sponsorKey,
+      caseKey,
+      rootCaseKey,
+      at,
+      senderKey: found.sender_key,
+      caseNo: found.case_no,
+      country: sourceCountry(whole, content),
+    });
+    const chain = caseChain(sponsorKey, rootCaseKey);
+    const change = { ...chain, caseKey, at, reason: REASON, source: 'system' } as const;
+    await appendChange(trx, deps, { user, requestId }, change, [numberEntry(number)]);
+    return { number };
+  });
 }

@@ -74,11 +74,8 @@ export async function mailReport(
   const fileKey = await files.put(bytes);
   const file = { fileKey, fileName, mediaType, size: bytes.length };
   const { creationKey, ...content } = form;
-  return onceForKey(
-    deps,
-    { ...user, creationKey, call: sendCaseMail, content: { caseKey, ...content } },
-    (trx) => putOut(trx, { ...deps, mail: mailer }, { request, rules, file }),
-  );
+  const attempt = { ...user, creationKey, call: sendCaseMail, content: { caseKey, ...content } };
+  return onceForKey(deps, attempt, (trx) => putOut(trx, { ...deps, mail: mailer }, { request, rules, file }));
 }
 
 interface PutOut {

@@ -45,44 +45,41 @@ export function addNewCase(
   const { sponsorKey } = user;
   const content = checkedContent(deps, user, language, typed);
   requireWritable(user, language, content.values);
-  return onceForKey(
-    deps,
-    { ...user, creationKey, call: addCase, content: { typed, notDuplicateOf } },
-    async (trx) => {
-      const senderKey = await senderOfNewCase(trx, user, requested);
-      const { value: editing } = await settingOf(trx, sponsorKey, 'editing');
-      const at = deps.clock.now();
-      const { caseKey, caseNo } = await insertCase(trx, deps, {
-        sponsorKey,
-        senderKey,
+  const attempt = { ...user, creationKey, call: addCase, content: { typed, notDuplicateOf } };
+  return onceForKey(deps, attempt, async (trx) => {
+    const senderKey = await senderOfNewCase(trx, user, requested);
+    const { value: editing } = await settingOf(trx, sponsorKey, 'editing');
+    const at = deps.clock.now();
+    const { caseKey, caseNo } = await insertCase(trx, deps, {
+      sponsorKey,
+      senderKey,
+      user,
+      content,
+      ...(editing.newCase === 'prefilled' && {
+        complete: (typed, numbered) =>
+          prefilledContent(
+            trx,
+            deps,
+            { ...numbered, sponsorKey, senderKey, at, user, screen: { language, appendix } },
+            typed,
+          ),
+      }),
+      residue: [],
+      reason: FIRST_SAVE_REASON,
+      source: 'screen',
+      at,
+      requestId,
+    });
+    for (const { caseKey: otherKey, reason } of notDuplicateOf)
+      await recordDismissal(trx, deps, {
         user,
-        content,
-        ...(editing.newCase === 'prefilled' && {
-          complete: (typed, numbered) =>
-            prefilledContent(
-              trx,
-              deps,
-              { ...numbered, sponsorKey, senderKey, at, user, screen: { language, appendix } },
-              typed,
-            ),
-        }),
-        residue: [],
-        reason: FIRST_SAVE_REASON,
-        source: 'screen',
-        at,
         requestId,
+        reason,
+        caseKeys: [caseKey, otherKey],
+        notDuplicate: true,
       });
-      for (const { caseKey: otherKey, reason } of notDuplicateOf)
-        await recordDismissal(trx, deps, {
-          user,
-          requestId,
-          reason,
-          caseKeys: [caseKey, otherKey],
-          notDuplicate: true,
-        });
-      return { caseKey, caseNo };
-    },
-  );
+    return { caseKey, caseNo };
+  });
 }
 
 /** What names a case, and its state. */
