@@ -273,9 +273,10 @@ function addLine(
   } else (record.rows[group] ??= []).push({ sheet, row, items });
 }
 
-/** The value of an item after a cell was applied to it. */
+/** The value of an item after a cell was applied to it. Blanks at the ends are in no cell: they stay where nothing else changes. */
 export function valueAfter(before: ItemValue, { part, text }: Pick<GivenItem, 'part' | 'text'>): ItemValue {
   if (part === 'clear') return EMPTY_VALUE;
   if (part === 'nullFlavor') return withNullFlavor(before, text);
+  if (before[part]?.trim() === text) return before;
   return part === 'notation' ? withNotation(before, text) : withValue(before, text);
 }

@@ -25,7 +25,7 @@ const { records: kinds } = compileCatalogue(realSources);
 const codeLists = codeListsOf(realSources);
 const NOW = { at: new Date('2026-11-23T00:00:00Z'), timeZone: 'UTC' };
 
-/** What a form stores: without spaces around, and without characters that XML has no place for. */
+/** What a form stores: blanks around included, and without characters that XML has no place for. */
 const text = (max: number) =>
   fc
     .string({ unit: 'grapheme', minLength: 1, maxLength: Math.min(max, 30) })
@@ -33,10 +33,9 @@ const text = (max: number) =>
       raw
         .toWellFormed()
         .replaceAll(/[\p{Cc}\uFFFE\uFFFF]/gu, '\n')
-        .trim()
         .slice(0, max),
     )
-    .filter((one) => one !== '' && !/^\[.*\]$/s.test(one) && one.trim() === one && one.isWellFormed());
+    .filter((one) => one.trim() !== '' && !/^\[.*\]$/s.test(one.trim()) && one.isWellFormed());
 
 function valueOf(item: CatalogueItem): fc.Arbitrary<ItemValue> {
   const value = (of: fc.Arbitrary<string>) => of.map((one): ItemValue => ({ ...EMPTY_VALUE, value: one }));
@@ -106,10 +105,19 @@ const entryOf = (key: string, { value, nullFlavor, notation }: ItemValue): [stri
   key,
   { value, nullFlavor, notation },
 ];
+const trimmedEntryOf = (key: string, { value, nullFlavor, notation }: ItemValue): [string, ItemValue] => [
+  key,
+  { value: value?.trim() ?? null, nullFlavor, notation: notation?.trim() || null },
+];
+const entriesOf = ({ values }: CaseContent, entry: typeof entryOf): [string, ItemValue][] =>
+  values.map((value) => entry(addressKey(value), value)).toSorted();
 
-/** The values that a file gives a new record. */
-const valuesOf = ({ items, rows }: GivenRecord): [string, ItemValue][] => {
-  const values = new Map<string, ItemValue>();
+/** The values of a record, by default of a new one, after a file was applied to it. */
+const valuesOf = (
+  { items, rows }: GivenRecord,
+  before: readonly [string, ItemValue][] = [],
+): [string, ItemValue][] => {
+  const values = new Map(before);
   const give = (given: GivenRecord['items'], path: number[]) => {
     for (const item of given) {
       const key = addressKey(addressAt(item.itemId, path));
@@ -134,9 +142,11 @@ it.each(Object.values(kinds))('records of the kind $kind', async (kind) => {
       const world = { codes: codesOfKind(kind, codeLists), now: NOW };
       const { records, findings } = readRecords(kind, await readXlsx(path), world);
       expect(findings).toEqual([]);
-      expect(records.map(valuesOf)).toEqual(
-        contents.map(({ values }) => values.map((value) => entryOf(addressKey(value), value)).toSorted()),
+      expect(records.map((record) => valuesOf(record))).toEqual(
+        contents.map((content) => entriesOf(content, trimmedEntryOf)),
       );
+      const stored = contents.map((content) => entriesOf(content, entryOf));
+      expect(records.map((record, index) => valuesOf(record, stored[index]))).toEqual(stored);
       expect(records.map(({ rows }) => Object.values(rows).flat().length)).toEqual(
         contents.map(({ rows }) => rows.length),
       );
