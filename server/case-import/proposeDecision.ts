@@ -2,9 +2,8 @@
 import type { Comparison } from '../../shared/contract/caseHistory.ts';
 import type { DuplicateDocument } from '../../shared/duplicates/index.ts';
 import type { Decision, Proposal } from '../../shared/import/import.types.ts';
-import { maySee } from '../cases/record/caseAccess.ts';
 import { summaryOf } from '../cases/record/summary.ts';
-import { findDuplicates } from '../duplicates/findDuplicates.ts';
+import { findDuplicatesFor } from '../duplicates/findDuplicates.ts';
 import { searchDocument } from '../duplicates/searchDocuments.ts';
 import type { SessionUser } from '../http/session.ts';
 import type { Trx } from '../storage/database.ts';
@@ -167,13 +166,7 @@ async function proposalOf(
       : { proposal: further, target };
   }
   if (withdraws) return { proposal: 'nullification', why: 'nothingToNullify' };
-  const [likely] = await findDuplicates(trx, {
-    sponsorKey: user.sponsorKey,
-    scope: user,
-    mayRead: (itemId) => maySee(world, user, itemId),
-    document,
-    rootCaseKey: null,
-  });
+  const [likely] = await findDuplicatesFor(trx, world, user, document);
   if (likely && isLikely(likely.score))
     return { proposal: 'duplicate', target: { root: likely.root_case_key }, why: 'duplicate' };
   const seq = duplicates.find(document);

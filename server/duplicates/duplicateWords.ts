@@ -21,10 +21,12 @@ type Row = Omit<DuplicatedCase, 'toldApart'>;
 /** What was compared, and how. */
 type Comparison = Pick<Hit, 'document' | 'score'>;
 
+const FIELDS = new Map(DUPLICATE_CHECK.fields.map((field) => [field.field, field]));
+
 /** Labels of the fields in which both cases agree, in the order of comparison. */
 export const agreeingFields = ({ evidence }: Score, language: Language): string[] =>
   evidence.flatMap(({ field, match }) => {
-    const found = DUPLICATE_CHECK.fields.find((one) => one.field === field);
+    const found = FIELDS.get(field);
     return found && (match === 'agree' || match === 'close') ? found.label[language] : [];
   });
 
@@ -62,7 +64,6 @@ export async function duplicateWords(
     const left = shown.length > 0 ? shown : content.slice(0, 1);
     return [...new Set(left.map((part) => partWord(field, part)))].join(' · ');
   };
-  const labelled = new Map(DUPLICATE_CHECK.fields.map((field) => [field.field, field]));
   const all = (field: DuplicateField, values: readonly FieldContent[]): string[] => [
     ...new Set(values.map((value) => contentText(field, value))),
   ];
@@ -70,7 +71,7 @@ export async function duplicateWords(
   /** Both sides of each field, side by side. */
   const evidenceOf = ({ evidence }: Score): Row['evidence'] =>
     evidence.flatMap(({ ours, theirs, ...one }) => {
-      const field = labelled.get(one.field);
+      const field = FIELDS.get(one.field);
       return field
         ? { ...one, label: field.label[language], ours: all(field, ours), theirs: all(field, theirs) }
         : [];

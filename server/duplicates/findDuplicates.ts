@@ -9,6 +9,9 @@ import {
   type DuplicateDocument,
   type Score,
 } from '../../shared/duplicates/index.ts';
+import { maySee } from '../cases/record/caseAccess.ts';
+import type { CatalogueWorld } from '../catalogue/catalogueSource.ts';
+import type { SessionUser } from '../http/session.ts';
 import type { Trx } from '../storage/database.ts';
 import { countKeys, findCandidates, type Candidate, type CaseCondition } from './search.store.ts';
 
@@ -70,6 +73,21 @@ export async function findDuplicates(trx: Trx, search: DuplicateSearch): Promise
     .toSorted(byScore)
     .slice(0, MAX_SHOWN);
 }
+
+/** The same for a user, of what is no stored case. */
+export const findDuplicatesFor = (
+  trx: Trx,
+  deps: CatalogueWorld,
+  user: SessionUser,
+  document: DuplicateDocument,
+): Promise<Hit[]> =>
+  findDuplicates(trx, {
+    sponsorKey: user.sponsorKey,
+    scope: user,
+    mayRead: (itemId) => maySee(deps, user, itemId),
+    document,
+    rootCaseKey: null,
+  });
 
 /** The keys that any case has, the rarest first, as far as what is read of them stays within bounds. */
 function rarestOf(counts: ReadonlyMap<string, number>): string[] {

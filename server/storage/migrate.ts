@@ -106,13 +106,12 @@ async function inMigration<T>(
 
 /** Throws a `SetupProblem` where PostgreSQL is too old, or the encoding has not the letters of every language. */
 async function requireUsable(client: pg.Client): Promise<void> {
-  const setting = async (name: string): Promise<string> =>
-    (await client.query<{ value: string }>('select current_setting($1) as value', [name])).rows[0]?.value ??
-    '';
-  const major = Number.parseInt(await setting('server_version'), 10);
+  const { rows } = await client.query<{ major: number; encoding: string }>(
+    `select current_setting('server_version_num')::int / 10000 as major, current_setting('server_encoding') as encoding`,
+  );
+  const { major = 0, encoding = '' } = rows[0] ?? {};
   if (major < OLDEST_SERVER)
     throw new SetupProblem(`PostgreSQL ${major} is too old; version ${OLDEST_SERVER} or newer is required`);
-  const encoding = await setting('server_encoding');
   if (encoding !== 'UTF8')
     throw new SetupProblem(`the database has the encoding ${encoding}; create one with the encoding UTF8`);
 }

@@ -23,7 +23,7 @@ import { isUnchecked } from '../../case-import/proposeDecision.ts';
 import { maySee } from '../../cases/record/caseAccess.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import { duplicateWords } from '../../duplicates/duplicateWords.ts';
-import { findDuplicates } from '../../duplicates/findDuplicates.ts';
+import { findDuplicatesFor } from '../../duplicates/findDuplicates.ts';
 import type { Language } from '../../http/language.ts';
 import { pageInfo, pagingOf } from '../../http/paging.ts';
 import type { SessionUser } from '../../http/session.ts';
@@ -79,13 +79,7 @@ export const messageOf = (
     const found = await findShownMessage(trx, run, seq);
     const [message] = found ? await rowsOf(trx, deps, reader, run, [found]) : [];
     if (!found || !message) throw notFound();
-    const hits = await findDuplicates(trx, {
-      sponsorKey: user.sponsorKey,
-      scope: user,
-      mayRead: (itemId) => maySee(deps, user, itemId),
-      document: found.document ?? NOTHING,
-      rootCaseKey: null,
-    });
+    const hits = await findDuplicatesFor(trx, deps, user, found.document ?? NOTHING);
     return {
       message,
       ...visibleDetails(deps, { ...reader, isImporter: true }, found),

@@ -18,7 +18,7 @@ import { senderOfNewCase } from '../../cases/record/senderOfNewCase.ts';
 import type { CatalogueWorld } from '../../catalogue/catalogueSource.ts';
 import { initialContent } from '../../masters/prefilledContent.ts';
 import { agreeingFields } from '../../duplicates/duplicateWords.ts';
-import { findDuplicates } from '../../duplicates/findDuplicates.ts';
+import { findDuplicatesFor } from '../../duplicates/findDuplicates.ts';
 import { isLikely } from '../../duplicates/isLikely.ts';
 import { searchDocument } from '../../duplicates/searchDocuments.ts';
 import type { ClockWorld } from '../../ports/clock.ts';
@@ -84,7 +84,7 @@ export const dryRun = (
     return {
       ...common,
       kind: plan.kind,
-      duplicates: found ? [] : await duplicatesOf(trx, deps, caller, { content, target }),
+      duplicates: plan.kind === 'new' ? await duplicatesOf(trx, deps, caller, { content, target }) : [],
       ...shownPlan(deps, caller, data, plan, content),
     };
   });
@@ -92,17 +92,12 @@ export const dryRun = (
 /** A report may have come on another way first, or from the former source of the study. Other events of the subject are asked about. */
 async function duplicatesOf(
   trx: Trx,
-  deps: World,
+  deps: CatalogueWorld,
   { user, language }: SyncCaller,
   { content, target }: { content: CaseContent; target: SyncTarget },
 ): Promise<DryRun['duplicates']> {
-  const hits = await findDuplicates(trx, {
-    sponsorKey: user.sponsorKey,
-    scope: user,
-    mayRead: (itemId) => maySee(deps, user, itemId),
-    document: await searchDocument(trx, deps.catalogue, content),
-    rootCaseKey: null,
-  });
+  const document = await searchDocument(trx, deps.catalogue, content);
+  const hits = await findDuplicatesFor(trx, deps, user, document);
   const known = new Set(target.candidates.map(({ root_case_key }) => root_case_key));
   return hits
     .filter(({ score, root_case_key }) => isLikely(score) && !known.has(root_case_key))
